@@ -1201,7 +1201,7 @@ describeInBrowser('the pages', () => {
       await page.getByRole('link', { name: 'Insights' }).click();
       const topic = page.locator('[data-topic]', { hasText: 'swimming pool' });
       await topic.getByText('Questions: 2').waitFor();
-      await topic.locator('summary').click();
+      await topic.locator('summary').first().click();
       await topic.getByRole('rowheader').first().waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await topic.getByRole('link', { name: 'Add a document about it' }).click();
@@ -1428,7 +1428,7 @@ describeInBrowser('the pages where a key is needed', () => {
     await editor.page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${KEY}')`);
     await editor.page.goto('/pages/insights');
     const topic = editor.page.locator('[data-topic]', { hasText: 'sauna' });
-    await topic.locator('summary').click();
+    await topic.locator('summary').first().click();
     await topic.getByText('The opening hours, too.').waitFor();
     await browser.close();
     await running.stop();
@@ -1507,7 +1507,7 @@ describeInBrowser('the pages where a key is needed', () => {
     const forEveryReader = ['Ask', 'Documents', 'Search'];
     const listed: Readonly<Record<string, readonly string[]>> = {
       query: [],
-      ingest: ['Reviews', 'Cases', 'Administration'],
+      ingest: ['Reviews', 'Cases', 'Insights', 'Administration'],
       test: ['Test sessions', 'Administration'],
       metrics: ['Operation', 'Insights', 'Administration'],
       admin: ['Test sessions', 'Reviews', 'Operation', 'Cases', 'Insights', 'Administration'],

@@ -35,6 +35,7 @@ import { webhookRotation } from './upgrades/1765745000000-webhook-rotation.js';
 import { queueInTables } from './upgrades/1765750000000-queue-in-tables.js';
 import { configurationAuthors } from './upgrades/1765760000000-configuration-authors.js';
 import { spendingShares } from './upgrades/1765790000000-spending-shares.js';
+import { doneQuestions } from './upgrades/1765800000000-done-questions.js';
 import { testLabels } from './upgrades/1765770000000-test-labels.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
@@ -77,6 +78,7 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   configurationAuthors,
   testLabels,
   spendingShares,
+  doneQuestions,
 ];
 
 export const POSTGRES_SCHEMA: PostgresSchema = {

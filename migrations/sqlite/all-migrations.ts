@@ -48,6 +48,7 @@ import { ConfigurationAuthors1765760000000 } from './upgrades/1765760000000-conf
 import { TestLabels1765770000000 } from './upgrades/1765770000000-test-labels.js';
 import { ListedDocuments1765780000000 } from './upgrades/1765780000000-listed-documents.js';
 import { SpendingShares1765790000000 } from './upgrades/1765790000000-spending-shares.js';
+import { DoneQuestions1765800000000 } from './upgrades/1765800000000-done-questions.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -101,6 +102,7 @@ export const WORK_MIGRATIONS = [
   ConfigurationAuthors1765760000000,
   TestLabels1765770000000,
   SpendingShares1765790000000,
+  DoneQuestions1765800000000,
 ];
 export const WORK_SCHEMA: SqliteSchema = {
   firstSchema: { sql: WORK_SCHEMA_SQL, replaces: WORK_UPGRADES },

@@ -115,6 +115,20 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
   'GET /chat/examples': route(get('/chat/examples'), get('/chat/examples?language=ko')),
   'GET /insights': route(get('/insights')),
+  'GET /insights/reports': route(
+    ...['open', 'done'].flatMap((state) =>
+      ['all', 'reported', 'abstained'].map((kind) => get(`/insights/reports?state=${state}&kind=${kind}`)),
+    ),
+  ),
+  'GET /insights/missing': route(get('/insights/missing')),
+  'POST /insights/reports/done': named(({ trace, review }) => [
+    post('/insights/reports/done', { trace_ids: [trace], done: false }),
+    post('/insights/reports/done', { trace_ids: [review], done: false }),
+  ]),
+  'POST /insights/reports/ask-again': named(({ trace, review }) => [
+    post('/insights/reports/ask-again', { trace_ids: [trace] }),
+    post('/insights/reports/ask-again', { trace_ids: [review] }),
+  ]),
   'GET /insights/questions': route(
     ...['all', 'answered', 'abstained', 'degraded', 'thumbs_up'].map((kind) => get(`/insights/questions?kind=${kind}`)),
     get('/insights/questions?limit=1'),

@@ -8,7 +8,7 @@ import { uploadForm } from './multipart.js';
 import { testResultOf } from './test-result-of.js';
 
 /** Values of the parameters of an address and of members of a body, by their names. */
-export type Ids = Readonly<Record<string, string | number>>;
+export type Ids = Readonly<Record<string, string | number | readonly string[]>>;
 
 const OWNER = 'anonymous';
 const FOLLOW = { message: '휴학 신청은 언제까지 해야 하나요?' };
@@ -47,6 +47,8 @@ export class ThingsToTry {
     '/agents/': async () => ({ agent_id: await this.created('/agents/from-category', 'agent_id') }),
     '/v1/responses/': async () => ({ response_id: await this.created('/v1/responses', 'id') }),
     '/cbr/cases/': async () => ({ case_id: await this.created('/cbr/case', 'case_id', this.aCase()) }),
+    'POST /insights/reports/done': () => this.report(),
+    'POST /insights/reports/ask-again': () => this.report(),
     'POST /feedback': async () => ({ trace_id: (await this.asked()).trace }),
     '/test-sessions/': async () => ({ id: await this.session('completed') }),
     'PUT /test-sessions/{id}/labels/{result_id}': async () => {
@@ -120,6 +122,12 @@ export class ThingsToTry {
   private async asked(body: object = FOLLOW): Promise<{ readonly trace: string; readonly conversation: string }> {
     const { conversation_id: conversation, metadata } = (await this.running.post('/chat/run', body)).json();
     return { trace: metadata.trace_id, conversation };
+  }
+
+  private async report(): Promise<Ids> {
+    const { trace } = await this.asked();
+    await this.running.post('/feedback', { trace_id: trace, feedback: 'thumbs_down' });
+    return { trace_ids: [trace] };
   }
 
   private async uploaded(): Promise<Ids> {

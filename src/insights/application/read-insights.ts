@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Redaction } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { Clock, daysBefore } from '../../shared/domain/clock.js';
-import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { Clock } from '../../shared/domain/clock.js';
 import { decodeNameCursor, encodeNameCursor, notACursor, Page } from '../../shared/domain/page.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import {
@@ -17,11 +16,9 @@ import {
   RowPosition,
   StoredQuestion,
 } from '../domain/insights.js';
-import { groupByMeaning } from '../domain/meaning-groups.js';
+import { groupByMeaning, meaningOfQuestion } from '../domain/meaning-groups.js';
+import { rangeOf, RequestedTime } from '../domain/requested-time.js';
 
-const DEFAULT_DAYS = 30;
-const MOST_DAYS = 400;
-const DAY_MS = 86_400_000;
 /** Abstained questions that are grouped, the newest ones: grouping compares each with each. */
 const GROUPED_QUESTIONS = 500;
 const SHOWN_GROUPS = 20;
@@ -36,11 +33,6 @@ export interface InsightsReader {
   readonly countsAll: boolean;
   /** Reads the questions of all callers. */
   readonly isAdministrator: boolean;
-}
-
-export interface RequestedTime {
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
 }
 
 /** A question for a reader: without personal data, and its comment only while the reader may see the answer. */
@@ -92,7 +84,7 @@ export class ReadInsights {
    * @throws InvalidInputError for a time that ends before it begins, or is longer than 400 days
    */
   async figures(time: RequestedTime, slowMs: number, reader: InsightsReader) {
-    const range = this.rangeOf(time);
+    const range = rangeOf(time, this.clock.now());
     const counted = { ...range, owner: reader.countsAll ? undefined : reader.id };
     const [questions, ratings, bins, times, degraded, cost, missing] = await Promise.all([
       this.store.questionsByDay(counted),
@@ -110,7 +102,7 @@ export class ReadInsights {
   async questions(asked: ListedQuestions, reader: InsightsReader): Promise<Page<ShownQuestion>> {
     const { cursor, limit, kind, slowMs, mark, tenth, order } = asked;
     const found = await this.store.questions({
-      ...this.rangeOf(asked),
+      ...rangeOf(asked, this.clock.now()),
       owner: readableOwner(reader),
       ...{ kind, slowMs, mark, tenth, order },
       after: positionOf(cursor, order),
@@ -145,7 +137,7 @@ export class ReadInsights {
     const found = await this.store.questions({ ...counted, ...query, after: undefined, limit: GROUPED_QUESTIONS });
     if (found.length === 0) return [];
     const meaning = await this.meaning.load();
-    const groups = groupByMeaning(found.map(({ question }) => meaning.embed(question)))
+    const groups = groupByMeaning(found.map(({ question }) => meaningOfQuestion(question, meaning.embed)))
       .toSorted((a, b) => b.length - a.length)
       .slice(0, SHOWN_GROUPS)
       .map((group) => group.flatMap((i) => found[i] ?? []));
@@ -172,16 +164,6 @@ export class ReadInsights {
       const comment = isWithheld || one.comment === null ? null : this.redaction.apply(one.comment);
       return { ...one, question: this.redaction.apply(one.question), comment, isWithheld };
     });
-  }
-
-  private rangeOf({ since, until }: RequestedTime): { readonly since: string; readonly until: string } {
-    const end = until === undefined ? this.clock.now() : new Date(until);
-    const start = since === undefined ? new Date(daysBefore(end, DEFAULT_DAYS)) : new Date(since);
-    const pointer = since === undefined ? '/until' : '/since';
-    if (start >= end) throw new InvalidInputError([{ pointer, detail: 'since must be before until' }]);
-    if (end.getTime() - start.getTime() > MOST_DAYS * DAY_MS)
-      throw new InvalidInputError([{ pointer, detail: `since and until are more than ${MOST_DAYS} days apart` }]);
-    return { since: start.toISOString(), until: end.toISOString() };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { allowedPaths } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
@@ -13,6 +14,13 @@ import { describeCitation, describeSource } from './describe-answer.js';
 
 /** In `degraded`: the answer is valid, but its turn or its trace is not stored. */
 export const STORE_MARK = 'store';
+
+/** The documents of the nearest passages, each once. */
+const nearestDocuments = ({ nearest = [] }: Answer) => [
+  ...new Map(
+    nearest.map(({ documentId, canonicalPath }) => [documentId, { documentId, categoryPath: canonicalPath }]),
+  ).values(),
+];
 
 /** Saves the turn with its conversation, and the trace for the auditor. */
 @Injectable()
@@ -53,6 +61,7 @@ export class SaveTurn {
   }
 
   private turnOf(request: AskRequest, answer: Answer): Turn {
+    const within = allowedPaths(request.filter);
     return {
       message: request.message,
       completedQuestion: answer.completedQuestion,
@@ -71,6 +80,8 @@ export class SaveTurn {
         abstained: answer.abstained,
         ...(answer.isSmallTalk === true ? { isSmallTalk: true } : {}),
         ...(request.isTest === true ? { isTest: true } : {}),
+        ...(within === null ? {} : { within }),
+        ...(answer.abstained ? { nearest: nearestDocuments(answer) } : {}),
         language: answer.language,
         ...(request.asOf === undefined ? {} : { asOf: request.asOf }),
         ...(request.chosen?.agentId === undefined ? {} : { agentId: request.chosen.agentId }),

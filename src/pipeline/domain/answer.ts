@@ -51,6 +51,7 @@ export interface NearestPassage {
   readonly title: string;
   readonly section: string | undefined;
   readonly url: string | null;
+  readonly canonicalPath: readonly string[];
 }
 
 export interface Answer {

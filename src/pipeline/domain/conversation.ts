@@ -23,6 +23,24 @@ export interface TurnDetails {
   readonly agentId?: string;
   /** Categories that the caller limited the question to. */
   readonly categories?: readonly (readonly string[])[];
+  /** Categories that the answer could use: those of the key, the agent and the request. Absent for all. */
+  readonly within?: readonly (readonly string[])[];
+  /** In an abstention: where the nearest passages are, nearest first. Absent in a turn of an earlier release. */
+  readonly nearest?: readonly NearestDocument[];
+}
+
+/** The document of a passage that was near to a question and did not answer it. */
+export interface NearestDocument {
+  readonly documentId: string;
+  readonly categoryPath: readonly string[];
+}
+
+/** What an editor did about a question. */
+export interface DoneByEditor {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** For the person who asked. */
+  readonly note: string | null;
 }
 
 export interface Turn {
@@ -44,6 +62,8 @@ export interface Turn {
   readonly tookMs?: number;
   /** What was degraded for this answer. */
   readonly degraded?: readonly string[];
+  /** Absent while no editor has done anything about it. */
+  readonly done?: DoneByEditor;
   /** Answer and sources are withheld, since the caller no longer has access to them. */
   readonly isWithheld?: boolean;
   /** A later edition of a document changed or removed a passage that the answer quotes. */

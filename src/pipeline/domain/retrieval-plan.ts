@@ -66,9 +66,9 @@ export function nearestPassages({ sentences, answerability }: RetrievedEvidence)
   if (answerability.probability < LEAST_PROBABILITY) return [];
   const nearest = new Map<string, NearestPassage>();
   for (const { evidence } of sentences) {
-    const { documentId, chunkId, title, section, url } = evidence;
+    const { documentId, chunkId, title, section, url, canonicalPath } = evidence;
     const key = JSON.stringify([title, section ?? '']);
-    if (!nearest.has(key)) nearest.set(key, { documentId, chunkId, title, section, url });
+    if (!nearest.has(key)) nearest.set(key, { documentId, chunkId, title, section, url, canonicalPath });
     if (nearest.size === MOST) break;
   }
   return [...nearest.values()];

@@ -23,6 +23,8 @@ export interface TurnRow {
   readonly details: string;
   readonly took_ms: number | null;
   readonly degraded: string;
+  readonly done_at: string | null;
+  readonly done_note: string | null;
 }
 
 function isSource(value: unknown): value is RememberedSource {
@@ -83,6 +85,7 @@ export function toTurn(row: TurnRow): Turn {
     ...(Object.keys(details).length === 0 ? {} : { details }),
     ...(row.took_ms === null ? {} : { tookMs: row.took_ms }),
     ...(degraded.length === 0 ? {} : { degraded }),
+    ...(row.done_at === null ? {} : { done: { at: row.done_at, note: row.done_note } }),
   };
 }
 

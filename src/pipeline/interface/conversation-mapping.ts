@@ -49,6 +49,8 @@ function toTurnDto(turn: Turn): TurnDto {
     ...shownTurn(turn),
     ...scopeFields(turn),
     trace_id: turn.traceId,
+    ...(turn.done === undefined ? {} : { done_at: turn.done.at }),
+    ...(turn.done === undefined || turn.isWithheld === true ? {} : { done_note: turn.done.note }),
     ...(turn.completedQuestion === turn.message ? {} : { completed_question: turn.completedQuestion }),
   };
 }

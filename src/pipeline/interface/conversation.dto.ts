@@ -38,6 +38,10 @@ export class TurnDto {
   allowed_category_paths?: string[][];
   /** @example "trace_5f0c" */
   trace_id!: string;
+  /** When an editor marked the question as done; absent until then. @example "2026-11-22T09:00:00.000Z" */
+  done_at?: string;
+  /** What the editor says about it. @example "규정에 추가했습니다." */
+  done_note?: string | null;
   /** @example "2026-11-21T09:00:00.000Z" */
   created_at!: string;
   @ApiPropertyOptional({

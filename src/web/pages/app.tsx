@@ -45,7 +45,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/reviews', title: 'reviews', page: ReviewsPage, scopes: ['ingest'] },
   { path: '/pages/operation', title: 'operation', page: OperationPage, scopes: ['metrics'] },
   { path: '/pages/cases', title: 'cases', page: CasesPage, scopes: ['ingest'] },
-  { path: '/pages/insights', title: 'insights', page: InsightsPage, scopes: ['metrics'] },
+  { path: '/pages/insights', title: 'insights', page: InsightsPage, scopes: ['ingest', 'metrics'] },
   {
     path: '/pages/administration',
     title: 'administration',

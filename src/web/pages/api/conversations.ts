@@ -27,6 +27,8 @@ const StoredTurn = object({
   completed_question: nullable(text),
   agent_id: nullable(text),
   allowed_category_paths: nullable(list(list(text))),
+  done_at: nullable(text),
+  done_note: nullable(text),
 });
 export type StoredTurn = Read<typeof StoredTurn>;
 const StoredConversation = object({ turns: list(StoredTurn) });

@@ -12,7 +12,7 @@ interface AbstentionProps {
   readonly traceId: string;
 }
 
-/** A bad rating with a comment, which the editors read in the insights. */
+/** A bad rating with a comment, which the editors of the documents read in the insights. */
 function ReportMissing({ question, traceId }: AbstentionProps) {
   const { say } = useSpeech();
   const [isOpen, setIsOpen] = useState(false);
@@ -62,7 +62,7 @@ export function AfterAbstention({ question, traceId }: AbstentionProps) {
   return (
     <p class="row start mending">
       <Link to={`/pages/documents${query({ about: question })}`}>{say('addWhatAnswers')}</Link>
-      {may('metrics') && <Link to="/pages/insights">{say('seeWhatIsMissing')}</Link>}
+      <Link to="/pages/insights/missing">{say('seeWhatIsMissing')}</Link>
     </p>
   );
 }

@@ -46,8 +46,8 @@ interface AnswerProps {
 
 /** An answer, its sources as chips, how far it can be trusted, and what to do with it. */
 export function AnswerView({ question, answer, conversationId, read, current, wider }: AnswerProps) {
-  const { say } = useSpeech();
-  const { sources, traceId, confidence } = answer;
+  const { say, time } = useSpeech();
+  const { sources, traceId, confidence, done } = answer;
   const [thumb, setThumb] = useState<Thumb | undefined>();
   // A greeting is answered without the documents and is not an abstention.
   const isAbstention = answer.abstained && !answer.isSmallTalk && !answer.isWithheld;
@@ -56,6 +56,7 @@ export function AnswerView({ question, answer, conversationId, read, current, wi
     <section class={isAbstention ? 'card answer calm' : 'card answer'} data-abstained={isAbstention}>
       {isAbstention && <p class="head">{say('noAnswer')}</p>}
       {answer.degradation !== undefined && <p class="note">{answer.degradation}</p>}
+      {done !== undefined && <p class="note">{[say('doneByEditor', { at: time(done.at) }), done.note].join(' ')}</p>}
       {answer.isOutdated && <p class="note">{say('outdatedAnswer')}</p>}
       {answer.isWithheld ? (
         <p class="muted">{say('withheldAnswer')}</p>

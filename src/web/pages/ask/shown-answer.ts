@@ -21,6 +21,8 @@ export interface ShownAnswer {
   /** Why parts of the answer are missing, in words. */
   readonly degradation: string | undefined;
   readonly caseId: string | undefined;
+  /** When an editor took care of the question, and what the editor says about it. */
+  readonly done: { readonly at: string; readonly note: string } | undefined;
   readonly isWithheld: boolean;
   readonly isOutdated: boolean;
 }
@@ -44,6 +46,7 @@ export function newAnswer({ metadata, ...answer }: Answer): ShownAnswer {
     needsReview: metadata.needs_review === true,
     degradation: reasons.length === 0 ? undefined : reasons.join(' '),
     caseId: metadata.cases?.[0]?.case_id,
+    done: undefined,
     isWithheld: false,
     isOutdated: false,
   };
@@ -51,7 +54,7 @@ export function newAnswer({ metadata, ...answer }: Answer): ShownAnswer {
 
 /** An answer of a conversation that was loaded. */
 export function storedAnswer(
-  turn: SharedTurn & Partial<Pick<StoredTurn, 'trace_id' | 'completed_question'>>,
+  turn: SharedTurn & Partial<Pick<StoredTurn, 'trace_id' | 'completed_question' | 'done_at' | 'done_note'>>,
 ): ShownAnswer {
   return {
     response: turn.response,
@@ -69,6 +72,7 @@ export function storedAnswer(
     needsReview: false,
     degradation: undefined,
     caseId: undefined,
+    done: turn.done_at == null ? undefined : { at: turn.done_at, note: turn.done_note ?? '' },
     isWithheld: turn.withheld === true,
     isOutdated: turn.outdated === true,
   };

@@ -22,29 +22,40 @@ interface SelectionProps {
   readonly changed: () => void;
 }
 
-/** Does one thing after the other with each document; those that failed stay selected by their error. */
+interface Refused {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/** What came of one thing that was done with several documents. */
+interface Outcome {
+  readonly total: number;
+  readonly refused: readonly Refused[];
+}
+
+/** Does one thing after the other with each document: what is refused does not stop the rest. */
 function useBatch({ clear, changed }: SelectionProps) {
   const { say } = useSpeech();
   const [done, setDone] = useState<number | undefined>();
-  const [error, setError] = useState<unknown>(undefined);
+  const [outcome, setOutcome] = useState<Outcome | undefined>();
   const run = async (ids: readonly string[], work: (id: string) => Promise<unknown>) => {
-    setError(undefined);
-    let failed = 0;
+    setOutcome(undefined);
+    const refused: Refused[] = [];
     for (const [i, id] of ids.entries()) {
       setDone(i);
       await work(id).catch((thrown: unknown) => {
-        failed += 1;
-        setError(thrown);
+        refused.push({ id, error: thrown });
       });
     }
     setDone(undefined);
-    announce(say('batchDone', { done: ids.length - failed, total: ids.length }));
-    if (failed === 0) clear();
+    setOutcome({ total: ids.length, refused });
+    announce(say('batchDone', { done: ids.length - refused.length, total: ids.length }));
+    if (refused.length === 0) clear();
     changed();
   };
   return {
     done,
-    error,
+    outcome,
     run: (ids: readonly string[], work: (id: string) => Promise<unknown>) => void run(ids, work),
   };
 }
@@ -72,11 +83,35 @@ function MoveForm({ close, move }: MoveProps) {
   );
 }
 
+/** How many documents it was done with, and which were refused, each with the reason. */
+function OutcomeView({ outcome, titleOf }: { readonly outcome: Outcome; readonly titleOf: (id: string) => string }) {
+  const { say } = useSpeech();
+  const { total, refused } = outcome;
+  return (
+    <section class="queue whole-row" aria-label={say('batchRefused', { count: refused.length })}>
+      <p role="status">
+        <strong>
+          {say('batchDone', { done: total - refused.length, total })}, {say('batchRefused', { count: refused.length })}
+        </strong>
+      </p>
+      <ul class="cards">
+        {refused.map(({ id, error }) => (
+          <li key={id} data-state="failed">
+            <strong>{titleOf(id)}</strong>
+            <ProblemView error={error} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What can be done with the selected documents. */
 export function SelectionBar(props: SelectionProps) {
   const { say } = useSpeech();
   const { ids, titles, originals, clear, mayChange } = props;
-  const { done, error, run } = useBatch(props);
+  const { done, outcome, run } = useBatch(props);
+  const titleOf = (id: string) => titles[ids.indexOf(id)] ?? id;
   const [asks, setAsks] = useState<'delete' | 'move' | undefined>();
   const close = () => setAsks(undefined);
   return (
@@ -104,7 +139,7 @@ export function SelectionBar(props: SelectionProps) {
         {say('clearSelection')}
       </button>
       {done !== undefined && <progress max={ids.length} value={done} aria-label={say('working')} />}
-      {error !== undefined && <ProblemView error={error} />}
+      {outcome !== undefined && outcome.refused.length > 0 && <OutcomeView outcome={outcome} titleOf={titleOf} />}
       {asks === 'move' && <MoveForm close={close} move={(path) => run(ids, (id) => moveDocument(id, path))} />}
       {asks === 'delete' && <DeleteDialog titles={titles} close={close} remove={() => run(ids, deleteDocument)} />}
     </div>

@@ -4,7 +4,7 @@ import { type Stored, storeText, type TextType, type WrittenText } from '../api/
 import { announce } from '../parts/announce.js';
 import { fieldOf } from '../parts/form-field.js';
 import { languageOf } from '../parts/language-of.js';
-import { Link } from '../parts/place.js';
+import { Link, usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { typedLabels } from './allowed-categories.js';
 import { CategoryField } from './category-field.js';
@@ -21,10 +21,16 @@ const typeOf = (text: string): TextType => (MARKDOWN_LINE.test(text) ? 'text/mar
 /** The question that the document is to answer, and a way back to it. */
 export function About({ question }: { readonly question: string }) {
   const { say } = useSpeech();
+  const group = usePlace().parameters.get('group');
   return (
-    <p>
-      {say('documentFor')} <q lang={languageOf(question)}>{question}</q>{' '}
+    <p class="row start">
+      <span>
+        {say('documentFor')} <q lang={languageOf(question)}>{question}</q>
+      </span>
       <Link to={`/${query({ q: question })}`}>{say('askItAgain')}</Link>
+      {group !== null && (
+        <Link to={`/pages/insights/missing${query({ group, again: '1' })}`}>{say('backToMissing')}</Link>
+      )}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { CostShares } from './cost-shares.js';
 import { useInsightsWords } from './insights-words.js';
+import { MissingGroups } from './missing-view.js';
 import { type Period, periodsOf } from './periods.js';
 import { QuestionRows } from './question-rows.js';
 
@@ -104,14 +105,12 @@ function Trends({ figures, since, until, rowsUrl }: FiguresProps) {
   );
 }
 
-/** What an editor does about a question that the documents do not answer. */
+/** What somebody who may not change documents does about a question that they do not answer. */
 function Mending({ question }: { readonly question: string }) {
   const { say } = useInsightsWords();
-  const { may } = useRights();
   return (
     <p class="row start">
       <Link to={`/pages/search${query({ q: question })}`}>{say('searchForTopic')}</Link>
-      {may('ingest') && <Link to={`/pages/documents${query({ about: question })}`}>{say('addForTopic')}</Link>}
       <Link to={`/${query({ q: question })}`}>{say('askTopicAgain')}</Link>
     </p>
   );
@@ -231,22 +230,30 @@ function Cost({
   );
 }
 
+/** The topics of the questions that somebody who may not change documents may read. */
+function Missing({ figures }: Pick<FiguresProps, 'figures'>) {
+  const { say } = useInsightsWords();
+  return (
+    <>
+      <p class="muted">{say(figures.missing.length === 0 ? 'noMissingOfYours' : 'missingPromise')}</p>
+      {figures.missing.map((topic) => (
+        <Topic key={topic.question + topic.latest_at} topic={topic} />
+      ))}
+    </>
+  );
+}
+
 /** All figures of a time. */
 export function FiguresView(props: FiguresProps) {
   const { say } = useInsightsWords();
-  const { isAdministrator } = useRights();
+  const { may } = useRights();
   const { figures } = props;
-  // The figures are of all callers, the topics of questions that this person may read.
-  const none = isAdministrator ? 'noMissing' : 'noMissingOfYours';
   if (figures.questions.length === 0) return <p class="card calm">{say('noQuestions')}</p>;
   return (
     <>
       <Totals {...props} />
       <Section title={say('missingTopics')}>
-        <p class="muted">{say(figures.missing.length === 0 ? none : 'missingPromise')}</p>
-        {figures.missing.map((topic) => (
-          <Topic key={topic.question + topic.latest_at} topic={topic} />
-        ))}
+        {may('ingest') ? <MissingGroups since={props.since} until={props.until} /> : <Missing figures={figures} />}
       </Section>
       <Trends {...props} />
       <Confidence {...props} />

@@ -4,15 +4,19 @@ import { readOthersConversation } from '../api/conversations.js';
 import { listQuestions, readInsights } from '../api/insights.js';
 import { useRights } from '../api/keys.js';
 import { ReadTurns } from '../ask/shared-page.js';
-import { Loaded, useLoaded } from '../parts/loaded.js';
+import { Loaded, useLoaded, Waiting } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { go, Link, usePlace } from '../parts/place.js';
 import { FiguresView } from './figures-view.js';
 import { useInsightsWords } from './insights-words.js';
+import { MissingGroups } from './missing-view.js';
 import { QuestionRows } from './question-rows.js';
+import { ReportsView } from './reports-view.js';
 
 const PATH = '/pages/insights';
 const LIST_PATH = `${PATH}/questions`;
+const MISSING_PATH = `${PATH}/missing`;
+const REPORTS_PATH = `${PATH}/reports`;
 const CONVERSATION_PATH = `${PATH}/conversation`;
 const SPANS = [7, 30, 90, 365];
 const DEFAULT_SPAN = 30;
@@ -24,6 +28,50 @@ function spanOf(days: number) {
   const until = new Date();
   const first = new Date(until.getTime() - (days - 1) * DAY_MS);
   return { since: `${first.toISOString().slice(0, 10)}T00:00:00.000Z`, until: until.toISOString() };
+}
+
+/** The views of the insights that this person may open. */
+function Views({ current }: { readonly current: string }) {
+  const { say } = useInsightsWords();
+  const { may } = useRights();
+  const views = [
+    { to: PATH, label: say('figuresTab'), isMine: may('metrics') },
+    { to: MISSING_PATH, label: say('missingTab'), isMine: may('ingest') },
+    { to: REPORTS_PATH, label: say('reportsTab'), isMine: may('ingest') },
+  ];
+  return (
+    <nav class="tabs" aria-label={say('pagesOfInsights')}>
+      {views.map(({ to, label, isMine }) =>
+        isMine ? (
+          <Link key={to} to={to} {...(to === current ? { 'aria-current': 'page' as const } : {})}>
+            {label}
+          </Link>
+        ) : null,
+      )}
+    </nav>
+  );
+}
+
+function Missing() {
+  const { say } = useInsightsWords();
+  return (
+    <>
+      <h1>{say('missingTopics')}</h1>
+      <Views current={MISSING_PATH} />
+      <MissingGroups />
+    </>
+  );
+}
+
+function Reports() {
+  const { say } = useInsightsWords();
+  return (
+    <>
+      <h1>{say('reportsTab')}</h1>
+      <Views current={REPORTS_PATH} />
+      <ReportsView path={REPORTS_PATH} />
+    </>
+  );
 }
 
 function Figures() {
@@ -48,6 +96,7 @@ function Figures() {
           </select>
         </label>
       </div>
+      <Views current={PATH} />
       <p class="muted">{say('insightsPromise')}</p>
       <Loaded of={insights}>
         {(figures) => (
@@ -117,6 +166,12 @@ function OthersConversation() {
 /** What people ask, what the documents lack, and how good, fast and expensive the answers are. */
 export function InsightsPage() {
   const { path } = usePlace();
+  const { may, areKnown } = useRights();
+  if (path.startsWith(REPORTS_PATH)) return <Reports />;
+  if (path.startsWith(MISSING_PATH)) return <Missing />;
   if (path.startsWith(CONVERSATION_PATH)) return <OthersConversation />;
+  // The figures need a scope of their own.
+  if (!areKnown) return <Waiting />;
+  if (!may('metrics') && may('ingest')) return <Missing />;
   return path.startsWith(LIST_PATH) ? <Questions /> : <Figures />;
 }

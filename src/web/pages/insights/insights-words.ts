@@ -1,10 +1,12 @@
 import { speechWith } from '../words/language.js';
+import { REPORT_WORDS } from './report-words.js';
 
 /** Texts of the insights, loaded with them. */
 const en = {
+  ...REPORT_WORDS.en,
   insightsPromise: 'Counted over the stored conversations. Days are those of UTC. Every figure leads to its questions.',
   ownOnly: 'Your key is limited to some categories: only its own questions are counted.',
-  wordsForAdministrators: 'An administrator reads the questions of all callers; others read their own.',
+  wordsForAdministrators: 'The figures lead to your own questions; those of all callers are for an administrator.',
   timeSpan: 'Time',
   lastDays: 'The last {days} days',
   noQuestions: 'Nobody asked anything in this time.',
@@ -26,8 +28,7 @@ const en = {
   searchForTopic: 'Search the documents for it',
   addForTopic: 'Add a document about it',
   askTopicAgain: 'Ask it again',
-  noMissing: 'Every question was answered.',
-  noMissingOfYours: 'None of your own questions is unanswered. Only an administrator reads those of others.',
+  noMissingOfYours: 'None of your own questions is unanswered. Those of others are for editors.',
   topicCount: 'Questions: {count}',
   latestAt: 'the newest on {time}',
   ratingsOverTime: 'Ratings over time',
@@ -85,6 +86,7 @@ const en = {
 type InsightsKey = keyof typeof en;
 
 const ko: Readonly<Record<InsightsKey, string>> = {
+  ...REPORT_WORDS.ko,
   insightsPromise: '저장된 대화를 집계합니다. 날짜는 UTC 기준이며, 모든 수치에서 해당 질문으로 이동할 수 있습니다.',
   ownOnly: '이 키는 일부 분류로 제한되어 있어 이 키의 질문만 집계합니다.',
   wordsForAdministrators: '모든 사용자의 질문은 관리자만 볼 수 있으며, 그 밖에는 자신의 질문만 봅니다.',
@@ -109,8 +111,7 @@ const ko: Readonly<Record<InsightsKey, string>> = {
   searchForTopic: '문서에서 찾아보기',
   addForTopic: '이 내용의 문서 추가',
   askTopicAgain: '다시 질문하기',
-  noMissing: '모든 질문에 답변했습니다.',
-  noMissingOfYours: '답하지 못한 내 질문이 없습니다. 다른 사람의 질문은 관리자만 볼 수 있습니다.',
+  noMissingOfYours: '답하지 못한 내 질문이 없습니다. 다른 사람의 질문은 문서 담당자가 봅니다.',
   topicCount: '질문 {count}건',
   latestAt: '최근 {time}',
   ratingsOverTime: '기간별 평가',
