@@ -76,7 +76,7 @@ function lackingParts({ gold, judgement: { lacks = [] } }: TestResult): TestResu
 
 /**
  * A result with the one right passage that its answer lost: of the passages of the facts that it lacks, the one that its search has last, or
- * does not have. The other passages are no evidence about that one. Unchanged where one passage has all facts.
+ * does not have. The other passages say nothing about that one. Unchanged where one passage has all facts.
  */
 export function withLostPassage(result: TestResult, chunks: GoldChunks): TestResult {
   const { last } = retrievedLists(result.events);

@@ -76,7 +76,7 @@ describe('a cited page that is not that of the gold', () => {
   it.each(PAGES)('is a right place where it says the fact about the topic: $question', (one) => {
     expect(verdictOn(one, one.same, `First. ${one.same} Last.`)).toBe(true);
     expect(verdictOn(one, one.other, one.other)).toBe(false);
-    // A quote that its page does not have is no citation of it.
+    // A quote has to be in its page.
     expect(verdictOn(one, one.same, 'Something else.')).toBe(false);
   });
 });
