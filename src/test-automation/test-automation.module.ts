@@ -59,6 +59,8 @@ import { LocateGold } from './attribution/application/locate-gold.js';
 import { TestComponents } from './attribution/application/test-components.js';
 import { AnswerJudge } from './judge/domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
+import { TextComparisonSource } from './domain/text-comparison.js';
+import { VectorTextComparison } from './judge/infrastructure/vector-text-comparison.js';
 import { ComponentTester } from './attribution/domain/component-tester.js';
 import { JudgeScorecards, JudgeMeasure } from './judge/domain/judge-calibration/judge-scorecard.js';
 import { QuestionMaker, ReportedQuestions } from './questions/domain/question-maker.js';
@@ -214,6 +216,7 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
     { provide: QuestionsInUse, useClass: StoredQuestionsInUse },
     { provide: DocumentSource, useClass: StoredDocumentSource },
     { provide: ClaimChecker, useClass: FactCheckClaims },
+    { provide: TextComparisonSource, useClass: VectorTextComparison },
     JudgeByRules,
     { provide: JudgeOneAnswer, useClass: SearchedJudge },
     CalibrateJudge,

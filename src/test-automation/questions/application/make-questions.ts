@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { inSlices, EventLoopYielder } from '../../../shared/domain/steps.js';
-import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
-import { nearnessBy } from '../../judge/domain/meaning.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { Question } from '../../domain/question.js';
 import { NothingToAskError, QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
@@ -14,6 +12,7 @@ import { QuestionLexicon } from '../domain/question-lexicon.js';
 import { isInForce, poolInSteps, QuestionPool } from '../domain/question-pool.js';
 import { SessionScope, DocumentSource, SourceDocument } from '../../domain/session-scope.js';
 import { SessionRequest } from '../../domain/session-request.js';
+import { TextComparisonSource } from '../../domain/text-comparison.js';
 
 /** Makes a session's questions and dialogues from the text of the documents; needs no language model. */
 @Injectable()
@@ -22,7 +21,7 @@ export class MakeQuestions extends QuestionMaker {
     private readonly source: DocumentSource,
     private readonly lexicon: QuestionLexicon,
     private readonly clock: Clock,
-    private readonly meaning: MeaningSource,
+    private readonly comparison: TextComparisonSource,
   ) {
     super();
   }
@@ -72,7 +71,7 @@ export class MakeQuestions extends QuestionMaker {
       slang: await this.lexicon.slang(),
       everyday: await this.lexicon.everyday(),
       border: await this.lexicon.border(),
-      nearness: nearnessBy(await this.meaning.load()),
+      comparison: await this.comparison.load(),
     };
     const pool = await inSlices(poolInSteps(documents, words, today(this.clock), 'as_people_ask'), others, signal);
     if (pool.current.length + pool.literal.length === 0)

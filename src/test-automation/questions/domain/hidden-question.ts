@@ -66,8 +66,9 @@ function unanswered(
     asker.onRefused('answered_elsewhere');
     return undefined;
   }
-  const { search, nearness } = pool;
-  if (search !== undefined && restatementOf(core, context, { search, nearness, isVisible }) !== undefined) {
+  const { search, comparison } = pool;
+  const isCompared = search !== undefined && comparison !== undefined;
+  if (isCompared && restatementOf(core, context, { search, comparison, isVisible }) !== undefined) {
     asker.onRefused('restated_elsewhere');
     return undefined;
   }

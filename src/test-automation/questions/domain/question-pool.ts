@@ -1,4 +1,4 @@
-import { Nearness } from '../../judge/domain/meaning.js';
+import { TextComparison } from '../../domain/text-comparison.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { Persona } from '../../personas/domain/persona.js';
@@ -39,8 +39,8 @@ export interface QuestionPool {
   readonly textOf: (documentId: string) => string;
   /** The distinct categories of all documents. */
   readonly categories: readonly (readonly string[])[];
-  /** Similarity of two texts by their meaning, -1..1; always 0 where no vectors are given. */
-  readonly nearness: Nearness;
+  /** Compares sentences; undefined where nothing is hidden. */
+  readonly comparison: TextComparison | undefined;
 }
 
 /** Whether a document, or a question about it, is in force on a day `YYYY-MM-DD`. */
@@ -52,7 +52,7 @@ interface PoolWords {
   readonly slang: readonly SlangWord[];
   readonly everyday?: readonly EverydayWord[];
   readonly border?: readonly BorderAsking[];
-  readonly nearness?: Nearness;
+  readonly comparison?: TextComparison;
 }
 
 /**
@@ -99,7 +99,7 @@ export function* poolInSteps(
     border: words.border ?? [],
     textOf: (documentId) => texts.get(documentId) ?? '',
     categories: [...new Map(documents.map(({ canonicalPath }) => [canonicalPath.join('/'), canonicalPath])).values()],
-    nearness: words.nearness ?? (() => 0),
+    comparison: words.comparison,
   };
 }
 

@@ -7,7 +7,7 @@ import { ASK_KINDS, FOLLOW_UP_KINDS, Question, QUESTION_KINDS } from '../../doma
 import { NO_HISTORY, NothingToAskError, QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
 import { SourceDocument } from '../../domain/session-scope.js';
 import { SessionRequest } from '../../domain/session-request.js';
-import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
+import { textComparison } from '../../judge/domain/text-comparison.js';
 import { JsonPersonaSets } from '../../personas/infrastructure/json-persona-sets.js';
 import { JsonQuestionLexicon } from './json-question-lexicon.js';
 
@@ -22,8 +22,8 @@ function makerOver(documents: readonly SourceDocument[]): MakeQuestions {
     one: (documentId: string) => Promise.resolve(documents.find((document) => document.documentId === documentId)),
     passages: () => Promise.resolve([]),
   };
-  const meaning = { load: () => Promise.resolve({ embed: () => new Float32Array(1) }) } as unknown as MeaningSource;
-  return new MakeQuestions(source, new JsonQuestionLexicon(), { now: () => TODAY }, meaning);
+  const comparison = { load: () => Promise.resolve(textComparison(() => 0)) };
+  return new MakeQuestions(source, new JsonQuestionLexicon(), { now: () => TODAY }, comparison);
 }
 
 const counted = (questions: readonly Question[], keyOf: (q: Question) => string) =>

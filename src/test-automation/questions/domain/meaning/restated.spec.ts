@@ -1,4 +1,5 @@
 import { UNDATED } from '../../../../../test/support/undated.js';
+import { textComparison } from '../../../judge/domain/text-comparison.js';
 import { SourceDocument } from '../../../domain/session-scope.js';
 import { questionPool } from '../question-pool.js';
 import { restatementOf } from './restated.js';
@@ -21,12 +22,13 @@ function saidBeside(provision: string, title: string, beside: string): boolean[]
   const hidden = document('hidden', ['a'], title, provision);
   const documents = [hidden, document('beside', ['b'], 'Beside', beside)];
   const pool = questionPool(documents, { outside: [], slang: [] }, '2026-06-01', 'as_people_ask');
-  const { search, nearness } = pool;
+  const { search } = pool;
+  const comparison = textComparison(() => 0);
   const isVisible = ([category = '']: readonly string[]) => category === 'b';
   if (search === undefined) throw new Error('The pool has no search.');
   const cores = pool.current.filter(({ documentId }) => documentId === 'hidden');
   expect(cores.length).toBeGreaterThan(0);
-  return cores.map((core) => restatementOf(core, undefined, { search, nearness, isVisible }) !== undefined);
+  return cores.map((core) => restatementOf(core, undefined, { search, comparison, isVisible }) !== undefined);
 }
 
 const TIMESHEET = '## Sending hours\nYou will need to submit a timesheet at the end of each biweekly pay period.';
