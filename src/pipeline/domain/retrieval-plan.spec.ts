@@ -65,6 +65,7 @@ describe('nearestPassages', () => {
     expect(nearestPassages(retrieved(all, 0.3))[0]).toEqual({
       documentId: 'fees',
       chunkId: 'fees#1',
+      canonicalPath: [],
       title: 'Title of fees',
       section: '제2조(요금)',
       url: null,
