@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
-import { nearMisses } from './config/near-misses.js';
+import { nearMisses, settingsWithoutEffect } from './config/near-misses.js';
 import { ConfigurationError, type Environment, readEnvironment } from './config/environment.js';
 import { LoadSampleCases } from './cbr/application/load-sample-cases.js';
 import { SampleLoader } from './documents/application/load-samples.js';
@@ -75,6 +75,7 @@ async function start(early: SearchWorkerPrewarm | undefined): Promise<void> {
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
   for (const { given, meant } of nearMisses(process.env))
     logger.warn({ given, meant }, `${given} is not a setting and is not read; did you mean ${meant}?`);
+  for (const line of settingsWithoutEffect(environment)) logger.warn(line);
   const main = storeFile(storeFolders(environment), 'documents');
   await openingFile(main, () => makePrivateFolder(environment.DATA_DIR));
   restrictStore(environment, logger);

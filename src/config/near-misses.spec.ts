@@ -1,5 +1,14 @@
 import { settingNames } from './environment.js';
-import { nearMisses } from './near-misses.js';
+import { nearMisses, settingsWithoutEffect } from './near-misses.js';
+
+describe('settings without effect', () => {
+  it('name the key of an administrator that nobody is asked for', () => {
+    const given = { ADMIN_API_KEY: 'a secret of the administrator' };
+    expect(settingsWithoutEffect({ AUTH_MODE: 'none', ...given }).join('\n')).toContain('AUTH_MODE=api-key');
+    expect(settingsWithoutEffect({ AUTH_MODE: 'api-key', ...given })).toEqual([]);
+    expect(settingsWithoutEffect({ AUTH_MODE: 'none' })).toEqual([]);
+  });
+});
 
 describe('nearMisses', () => {
   it('has every setting', () => {
@@ -13,6 +22,7 @@ describe('nearMisses', () => {
     ['openai_api_key', 'OPENAI_API_KEY'],
     ['LLM_PROVDER', 'LLM_PROVIDER'],
     ['API_ADMIN_KEY', 'ADMIN_API_KEY'],
+    ['API_KEYS', 'ADMIN_API_KEY'],
     ['DATADIR', 'DATA_DIR'],
     ['TOUCHSTONE_PORT', 'PORT'],
     ['ALLOWED_HOST', 'ALLOWED_HOSTS'],

@@ -1,4 +1,4 @@
-import { settingNames } from './environment.js';
+import { Environment, settingNames } from './environment.js';
 
 /** An unknown variable, and the setting that was probably meant. */
 export interface NearMiss {
@@ -16,6 +16,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   LLM_API_KEY: 'OPENAI_API_KEY',
   GOOGLE_API_KEY: 'GEMINI_API_KEY',
   API_KEY: 'ADMIN_API_KEY',
+  API_KEYS: 'ADMIN_API_KEY',
   ADMIN_KEY: 'ADMIN_API_KEY',
   ALLOWED_ORIGINS: 'CORS_ALLOWED_ORIGINS',
   TRUSTED_PROXIES: 'TRUST_PROXY',
@@ -128,4 +129,18 @@ export function nearMisses(
       const meant = meantBy(given, known);
       return meant === undefined || (source[meant] ?? '') !== '' ? [] : [{ given, meant }];
     });
+}
+
+/**
+ * Settings that nothing reads because of another one, each with what to change.
+ * @param environment as it was read
+ */
+export function settingsWithoutEffect({
+  AUTH_MODE,
+  ADMIN_API_KEY,
+}: Pick<Environment, 'AUTH_MODE'> & { readonly ADMIN_API_KEY?: string | undefined }): readonly string[] {
+  if (ADMIN_API_KEY === undefined || AUTH_MODE !== 'none') return [];
+  return [
+    'ADMIN_API_KEY has no effect with AUTH_MODE=none: every caller has all rights. Set AUTH_MODE=api-key to ask for keys.',
+  ];
 }

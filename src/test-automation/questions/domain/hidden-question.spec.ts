@@ -1,4 +1,5 @@
 import { Persona } from '../../personas/domain/persona.js';
+import { textComparison } from '../../judge/domain/text-comparison.js';
 import { SourceDocument } from '../../domain/session-scope.js';
 import { categoriesBeside, hiddenQuestion } from './hidden-question.js';
 import { questionPool } from './question-pool.js';
@@ -37,7 +38,8 @@ const SKI = document('skis', ['산'], '스키 규정', '제2조(보관) 스키�
 
 function hiddenOver(documents: readonly SourceDocument[]) {
   const refused: string[] = [];
-  const pool = questionPool(documents, { outside: [], slang: [] }, '2026-06-01', 'as_people_ask');
+  const words = { outside: [], slang: [], comparison: textComparison(() => 0) };
+  const pool = questionPool(documents, words, '2026-06-01', 'as_people_ask');
   const questions = pool.current
     .filter((core) => core.documentId === 'boats')
     .flatMap((core) => {

@@ -45,6 +45,7 @@ function AnswersNow({ answered }: { readonly answered: readonly AnsweredReport[]
       <p role="status">
         <strong>{say('answeredOf', { count, total: answered.length })}</strong>
       </p>
+      <p class="muted">{say('answersAreYours')}</p>
       <ul class="plain">
         {answered.map((one) => (
           <li key={one.trace_id} data-answered={one.asked_again?.outcome ?? 'failed'}>

@@ -13,7 +13,8 @@ import { DoneForm, useAgainText, useAskAgain } from './mending.js';
 function Question({ one }: { readonly one: Report }) {
   const { say, time } = useInsightsWords();
   const again = useAgainText();
-  const { question, comment } = one;
+  const { question, comment, correction } = one;
+  const words = [comment, correction].filter((text) => text !== null && text !== '');
   return (
     <tr data-question={one.trace_id}>
       <th scope="row" lang={languageOf(question ?? '')}>
@@ -22,7 +23,16 @@ function Question({ one }: { readonly one: Report }) {
       <td class="figure">
         <time dateTime={one.created_at}>{time(one.created_at)}</time>
       </td>
-      <td>{one.reported ? (comment !== null && comment !== '' ? comment : say('reportedWithoutWords')) : '–'}</td>
+      <td>
+        {!one.reported && '–'}
+        {one.reported && words.length === 0 && say('reportedWithoutWords')}
+        {one.reported && comment !== '' && comment}
+        {one.reported && correction !== null && correction !== '' && (
+          <p>
+            {say('correctionOfReader')} {correction}
+          </p>
+        )}
+      </td>
       <td>{one.asked_again === null ? say('notAskedAgain') : again(one)}</td>
     </tr>
   );

@@ -15,6 +15,8 @@ const en = {
   asking: 'Asking again …',
   answersNow: 'Answers of today',
   answeredOf: 'Answered now: {count} of {total}',
+  answersAreYours:
+    'These are the answers from the documents that you may see; a reader may get another one. Readers learn of it when you mark it as done.',
   notAskedNow: 'It could not be asked now. Try again.',
   answeredAt: 'Answered when asked again on {at}',
   notAnsweredAt: 'Not answered when asked again on {at}',
@@ -69,6 +71,8 @@ const ko: Readonly<Record<keyof typeof en, string>> = {
   asking: '다시 질문하는 중…',
   answersNow: '지금의 답변',
   answeredOf: '{total}건 중 {count}건에 지금 답변합니다',
+  answersAreYours:
+    '볼 수 있는 문서에서 찾은 답변이므로 다른 사용자의 답변은 다를 수 있습니다. 완료 처리해야 질문한 사용자에게 알려집니다.',
   notAskedNow: '지금은 질문할 수 없었습니다. 다시 시도하십시오.',
   answeredAt: '{at}에 다시 질문했을 때 답변함',
   notAnsweredAt: '{at}에 다시 질문했을 때 답변하지 못함',
