@@ -37,6 +37,12 @@ export const REMEDIES_IN_KOREAN: readonly (readonly [english: string, korean: st
   ],
   ['{0} spoils what is right without it.', '{0}이(가) 없으면 맞을 답을 틀리게 한다.'],
   ['Look at the numbers of {0} in pipeline.json.', 'pipeline.json에서 {0}의 값을 살핀다.'],
+  ['Look at the synonyms and at the rules that read the question.', '동의어와, 질문을 읽는 규칙을 살핀다.'],
+  [
+    'Compare the passages by words with those by vectors for this question; no weights were tried.',
+    '이 질문에서 낱말로 찾은 문단과 벡터로 찾은 문단을 견주어 본다. 가중치는 바꾸어 보지 않았다.',
+  ],
+  ['Without {0} the answer is right too.', '{0} 없이도 맞게 답한다.'],
   [
     'The question is about another day than the day of the searched editions.',
     '질문이 묻는 날짜와 문서를 본 날짜가 다르다.',
@@ -79,18 +85,31 @@ export const REMEDIES_IN_KOREAN: readonly (readonly [english: string, korean: st
     '바꾸지 않고 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문과 모순 ({2})',
   ],
   [
+    'asked again after the earlier questions: the answer is still wrong ({0} of 5); claim “{1}” is contradicted ({2})',
+    '앞선 질문 다음에 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문과 모순 ({2})',
+  ],
+  [
     'asked again unchanged: the answer is still wrong ({0} of 5); claim “{1}” is supported ({2})',
     '바꾸지 않고 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문에 있음 ({2})',
+  ],
+  [
+    'asked again after the earlier questions: the answer is still wrong ({0} of 5); claim “{1}” is supported ({2})',
+    '앞선 질문 다음에 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문에 있음 ({2})',
   ],
   [
     'asked again unchanged: the answer is still wrong ({0} of 5); claim “{1}” is not_found ({2})',
     '바꾸지 않고 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문에 없음 ({2})',
   ],
   [
+    'asked again after the earlier questions: the answer is still wrong ({0} of 5); claim “{1}” is not_found ({2})',
+    '앞선 질문 다음에 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문에 없음 ({2})',
+  ],
+  [
     'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns.',
     '이 말을 이어지는 질문으로 알아보는 규칙이 없어 앞선 대화(맥락)로 보완하지 않았다.',
   ],
   ['asked again unchanged: {0}', '바꾸지 않고 다시 물음: {0}'],
+  ['asked again after the earlier questions: {0}', '앞선 질문 다음에 다시 물음: {0}'],
   ['{0} came {1} times among {2} answers of the target.', '대상의 답변 {2}개 가운데 {0}이(가) {1}건 있었다.'],
   [
     'Look at the results in the evidence; their right passages are in {0} places of the documents.',

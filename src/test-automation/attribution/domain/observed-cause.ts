@@ -90,11 +90,20 @@ function isOfGold({ events, sources }: TestResult, own: ReadonlySet<string> | un
   return likeliest === null ? sources.some(({ chunkId }) => own.has(chunkId ?? '')) : own.has(likeliest);
 }
 
+/** What runs have shown not to be the cause of a failure. */
+export interface RuledOut {
+  /** The earlier turns are not what the answer lacked. */
+  readonly context?: boolean;
+  /** Without the synonyms of its words the answer is wrong too. */
+  readonly synonyms?: boolean;
+}
+
 /**
  * The cause of a failed question or turn, by its trace and by the other answers of the session. It is the only place that decides it.
- * @param isContextKept whether a run has shown that the earlier turns are not what the answer lacked
  */
-export function observedCause(whole: TestResult, around: Surroundings, isContextKept = false): RowCause {
+export function observedCause(whole: TestResult, given: Surroundings, ruledOut: RuledOut = {}): RowCause {
+  const { context: isContextKept = false, synonyms: isWordKept = false } = ruledOut;
+  const around = isWordKept ? { ...given, areSynonymsRuledOut: true } : given;
   const judge = byJudge(whole);
   const result = withLostPassage(whole, around.chunks);
   const { events, gold } = result;

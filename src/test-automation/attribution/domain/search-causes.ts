@@ -33,9 +33,12 @@ function holds(text: string, word: string): boolean {
 }
 
 /** A word of the question was replaced by another, whose documents were retrieved. */
-export function bySynonyms({ events, gold, query }: TestResult, { textOf }: Surroundings): RowCause | undefined {
+export function bySynonyms(
+  { events, gold, query }: TestResult,
+  { textOf, areSynonymsRuledOut }: Surroundings,
+): RowCause | undefined {
   const { quote, documentId } = gold;
-  if (quote === null || documentId === null) return undefined;
+  if (areSynonymsRuledOut === true || quote === null || documentId === null) return undefined;
   const own = textOf.get(documentId) ?? quote;
   const likeliest = decisionOf(events)?.chunkId ?? null;
   // What the word brought up did not decide where the right document is likeliest.

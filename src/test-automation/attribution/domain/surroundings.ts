@@ -13,6 +13,8 @@ export interface GoldPassages {
 
 /** Facts from all answers of the session together. */
 export interface Surroundings {
+  /** Whether runs have shown that no word of the failure was taken for another one. */
+  readonly areSynonymsRuledOut?: boolean;
   /** Documents that any question of the session retrieved. */
   readonly seen: ReadonlySet<string>;
   /** Questions about each document. */

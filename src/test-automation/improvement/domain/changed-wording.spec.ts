@@ -38,6 +38,16 @@ describe('changes of the wording of a question', () => {
     ]);
   });
 
+  it('mend a slip of one letter in the noun of a verb, and take no other noun for it', () => {
+    expect(of('퇘학하려면 무슨 서류를 내야 하나요?', '퇴학원을 제출하여야 한다.')[0]).toMatchObject({
+      message: '퇴학하려면 무슨 서류를 내야 하나요?',
+      from: '퇘학',
+    });
+    expect(of('휴학하려면 무슨 서류를 내야 하나요?', '퇴학원을 제출하여야 한다.').map(({ to }) => to)).not.toContain(
+      '퇴학',
+    );
+  });
+
   it('put the verb of the provision in the place of the verb that asks', () => {
     expect(of('편집위원회는 몇 명으로 이루어집니까?', '편집위원회는 5명 이내로 구성한다.')).toContainEqual({
       message: '편집위원회는 몇 명으로 구성합니까?',

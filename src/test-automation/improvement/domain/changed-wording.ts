@@ -1,6 +1,6 @@
 import { escaped, foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { inPlaceOf } from '../../../text/korean/korean-particle.js';
-import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
+import { decomposed, hasSyllable, isHangul } from '../../../text/korean/hangul-syllable.js';
 import { unsaidWords } from '../../attribution/domain/unmatched-words.js';
 import { WordPair } from './synonym-repair.js';
 import { stemOf, writtenIn, WrittenWords } from './written-words.js';
@@ -46,8 +46,36 @@ export function isSlipOf(word: string, other: string): boolean {
   return second === undefined || (second === first + 1 && a[first] === b[second] && a[second] === b[first]);
 }
 
+/** The noun of a Korean verb (`퇴학하려면`). */
+const NOUN_OF_VERB = /^(?<noun>[가-힣]{2,6}?)(?:하|되|받|당하)[가-힣]{1,4}$/u;
+
+/** Whether one letter of one syllable differs: in short words a whole syllable is another word. */
+function isLetterSlip(word: string, other: string): boolean {
+  const apart = Array.from(word).flatMap((syllable, i) => (syllable === other[i] ? [] : [i]));
+  const [at] = apart;
+  if (at === undefined || apart.length !== 1 || word.length !== other.length) return false;
+  const [a, b] = [decomposed(word.charAt(at)), decomposed(other.charAt(at))];
+  return [a.initial === b.initial, a.vowel === b.vowel, a.final === b.final].filter((same) => same).length === 2;
+}
+
+/** Slips in the nouns of verbs: `퇘학하려면`, where the passage has `퇴학원`. */
+function verbSlips(question: string, passage: readonly string[]): WordPair[] {
+  return wordsOf(question).flatMap((word) => {
+    const noun = NOUN_OF_VERB.exec(word)?.groups?.['noun'];
+    if (noun === undefined || passage.some((other) => other.startsWith(noun))) return [];
+    const meant = passage
+      .map((other) => other.slice(0, noun.length))
+      .find((other) => isHangul(other) && isLetterSlip(noun, other));
+    return meant === undefined ? [] : [{ asked: noun, written: meant }];
+  });
+}
+
 function slips(question: string, passage: string): WordPair[] {
   const own = [...new Set(wordsOf(passage))];
+  return [...wholeSlips(question, passage, own), ...verbSlips(question, own)];
+}
+
+function wholeSlips(question: string, passage: string, own: readonly string[]): WordPair[] {
   return wordsOf(question).flatMap((word) => {
     const least = hasSyllable(word) ? LEAST_SLIPPED.ko : LEAST_SLIPPED.en;
     if (word.length < least || holds(passage, word)) return [];

@@ -61,6 +61,12 @@ export const isMeant = ({ pair, meaning }: CounterfactualRun): boolean =>
 /** Whether a run made the answer right, and not by a second quote after the same wrong one. */
 export const isCure = ({ success, leads }: CounterfactualRun): boolean => success === true && leads !== false;
 
+/** The first run of a kind that is a cure. */
+export const cured = (
+  { runs }: { readonly runs: readonly CounterfactualRun[] },
+  kind: CounterfactualKind,
+): CounterfactualRun | undefined => runs.find((run) => run.kind === kind && isCure(run));
+
 export const rankText = (rank: number | null) => (rank === null ? 'beyond place 100' : `at place ${rank}`);
 
 /** What came of a run, with its numbers. */

@@ -135,6 +135,9 @@ describe('evidencedWhys', () => {
     expect(stepOf([unknown])?.because).toBe('With “복학하려면” for “돌아오려면” the answer is right.');
     expect(stepOf([left])?.because).toBe('Without “그냥” the search alone has the passage at place 3 instead of 37.');
     expect(stepOf([lost])?.because).toBe('None of 1 changes of its words helps.');
+    // Right by a second quote: no cure, and the words helped all the same.
+    const second = { ...said, goldRank: 37, leads: false };
+    expect(stepOf([lost, second])?.because).toContain('with that word the answer is right.');
     expect(stepOf([REWRITE])?.because).toBe('Which words of the question decided was not tried.');
   });
 

@@ -20,7 +20,7 @@ function whatWasSaid({ outcome, resultId, failureType, row }: SessionFailure): W
   return {
     why: `Why did “${trial.question.text}” fail (${failureType ?? judgement?.failureType ?? 'no answer'})?`,
     because: reason ?? `The answer was: ${answer?.text.slice(0, 160) ?? 'none'}`,
-    evidence: `asked again unchanged: ${scoreText(outcome)}${failed === undefined ? '' : `; claim “${failed.claim}” is ${failed.verdict}`} (${resultId})`,
+    evidence: `asked again ${(trial.history ?? []).length > 0 ? 'after the earlier questions' : 'unchanged'}: ${scoreText(outcome)}${failed === undefined ? '' : `; claim “${failed.claim}” is ${failed.verdict}`} (${resultId})`,
   };
 }
 
@@ -83,7 +83,7 @@ function decisiveWording(found: Investigation): CounterfactualRun | undefined {
   );
   const place = ({ goldRank }: Pick<CounterfactualRun, 'goldRank'>) => goldRank ?? Infinity;
   const better = runs.filter((run) => place(run) < place(found)).sort((a, b) => place(a) - place(b));
-  return runs.find(isCure) ?? better[0];
+  return runs.find(isCure) ?? runs.find(({ success }) => success === true) ?? better[0];
 }
 
 /** What the words of the question had to do with it: only a run with other words shows that. */
@@ -92,9 +92,10 @@ function wordingText(found: Investigation, run: CounterfactualRun | undefined): 
     const tried = found.runs.filter(({ kind }) => kind === 'wording' || kind === 'synonym').length;
     return tried === 0 ? WORDS_NOT_TRIED : `None of ${tried} changes of its words helps.`;
   }
-  const effect = isCure(run)
-    ? 'the answer is right'
-    : `the search alone has the passage at place ${run.goldRank ?? ''} instead of ${found.goldRank ?? 'beyond place 100'}`;
+  const effect =
+    run.success === true
+      ? 'the answer is right'
+      : `the search alone has the passage at place ${run.goldRank ?? ''} instead of ${found.goldRank ?? 'beyond place 100'}`;
   const { from, to, written } = run.words ?? { from: run.change, to: null };
   if (to === null) return `Without “${from}” ${effect}.`;
   if (written === undefined) return `With “${to}” for “${from}” ${effect}.`;
@@ -116,7 +117,7 @@ function whatSearchSaw({ cause, found }: CausedInvestigation): Why {
     return {
       why: whyUnread(placeInTrace(found.row.result, found.row.around.chunks)),
       because: `It was searched for as “${searchedQuestion(found)}”.`,
-      evidence: `asked again unchanged: ${scoreText(found.outcome)}`,
+      evidence: `asked again after the earlier questions: ${scoreText(found.outcome)}`,
     };
   const run = decisiveWording(found);
   return {

@@ -80,6 +80,22 @@ describe('causeOf', () => {
     expect(causeOf(failure([NO_HELP, { ...off, leads: true }])).component).toBe('reranker');
   });
 
+  it('names the other components too, without which the answer is right', () => {
+    const word = run('component_off', true, { component: 'reranker' });
+    const other = run('component_off', true, { component: 'hyde', leads: false });
+    expect(causeOf(failure([NO_HELP, word, other])).because).toContain('Without hyde the answer is right too.');
+    expect(causeOf(failure([NO_HELP, word])).because).not.toContain('right too');
+  });
+
+  it('names no part where the words alone decide and no synonym that was tried helps', () => {
+    const words = run('wording', true, { words: { from: 'leave school', to: 'withdraw' } });
+    expect(causeOf(failure([NO_HELP, words]))).toMatchObject({ key: 'words', component: 'query_analyzer' });
+    expect(causeOf(failure([NO_HELP, words, run('synonym', false)]))).toMatchObject({
+      key: 'words_alone',
+      component: null,
+    });
+  });
+
   it('names no part if no change of one helps, with their number', () => {
     const kinds = ['wider_filter', 'synonym', 'component_off', 'hyde_on', 'other_edition', 'wider_search'] as const;
     const found = { ...failure(kinds.map((kind) => run(kind, false))), weightsTried: 40 };

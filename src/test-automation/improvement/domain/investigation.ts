@@ -1,10 +1,11 @@
 import { groupedBy } from '../../domain/grouped-by.js';
 import { observedCause } from '../../attribution/domain/observed-cause.js';
-import { CHECK_ANSWER, clusterKey, COMPLETE_FOLLOW_UPS, LOOK_AT_DECISION } from '../../attribution/domain/row-cause.js';
+import { clusterKey, COMPLETE_FOLLOW_UPS } from '../../attribution/domain/row-cause.js';
 import { placeInTrace } from '../../attribution/domain/shown-answer.js';
-import { abstainedText, retrievedLists, withheldBy } from '../../attribution/domain/trace-attribution.js';
-import { CounterfactualKind, CounterfactualRun, isCure, isMeant, rankText, runText } from './counterfactual-run.js';
+import { RagComponent } from '../../attribution/domain/trace-attribution.js';
+import { CounterfactualRun, cured, isCure, isMeant, rankText, runText } from './counterfactual-run.js';
 import { byFiller, byTopic } from './follow-up-cause.js';
+import { byNoPart, byOtherSearch, byWeights, byWording, notBySearchAlone } from './search-run-causes.js';
 import { Cause, Investigation, SessionFailure, SessionRow } from './session-failure.js';
 import { TrialOutcome } from './trial.js';
 
@@ -28,9 +29,6 @@ export interface CausedInvestigation {
   readonly cause: Cause;
   readonly found: SessionFailure;
 }
-
-const cured = (found: Investigation, kind: CounterfactualKind) =>
-  found.runs.find((run) => run.kind === kind && isCure(run));
 
 function outsideOfFilter(found: Investigation): Cause | undefined {
   const run = cured(found, 'wider_filter');
@@ -92,6 +90,13 @@ function bySynonym(found: Investigation): Cause | undefined {
   };
 }
 
+/** Where what a component did can be changed. */
+const CHANGE_OF: Partial<Record<RagComponent, string>> = {
+  hyde: 'Look at the conditions of hyde in pipeline.json.',
+  query_analyzer: 'Look at the synonyms and at the rules that read the question.',
+  hybrid_search: 'Compare the passages by words with those by vectors for this question; no weights were tried.',
+};
+
 function byComponent(found: Investigation): Cause | undefined {
   const run = cured(found, 'component_off');
   if (run?.component == null) return undefined;
@@ -99,37 +104,10 @@ function byComponent(found: Investigation): Cause | undefined {
     key: `off:${run.component}`,
     component: run.component,
     because: `${run.component} spoils what is right without it.`,
-    change:
-      run.component === 'hyde'
-        ? 'Look at the conditions of hyde in pipeline.json.'
-        : `Look at the numbers of ${run.component} in pipeline.json.`,
+    change: CHANGE_OF[run.component] ?? `Look at the numbers of ${run.component} in pipeline.json.`,
     shownBy: run,
   };
 }
-
-const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: CounterfactualKind })[] = [
-  {
-    kind: 'hyde_on',
-    key: 'hyde',
-    component: 'hyde',
-    because: 'A hypothetical passage leads to the right one, and the conditions of hyde leave the question out.',
-    change: 'Widen the conditions of hyde (vague_words, vague_patterns) in pipeline.json.',
-  },
-  {
-    kind: 'other_edition',
-    key: 'edition',
-    component: 'query_analyzer',
-    because: 'The question is about another day than the day of the searched editions.',
-    change: 'Extend the rules that read the day from the question (as_of).',
-  },
-  {
-    kind: 'wider_search',
-    key: 'depth',
-    component: 'hybrid_search',
-    because: 'Too few passages are read.',
-    change: 'Read more passages (top_k), or look at the weights of the search.',
-  },
-];
 
 /** The judge, a follow-up that became another question, or a word that was taken for another: no missing synonym explains it. */
 const MISREAD: ReadonlySet<string> = new Set([
@@ -139,16 +117,6 @@ const MISREAD: ReadonlySet<string> = new Set([
   'not_completed',
   'context_unseen',
   'synonym',
-]);
-
-/** Changes of one part of the target. */
-const OF_PARTS: ReadonlySet<CounterfactualKind> = new Set([
-  'component_off',
-  'wider_search',
-  'hyde_on',
-  'synonym',
-  'other_edition',
-  'wider_filter',
 ]);
 
 /** Findings in the trace that a run without another component does not change. */
@@ -166,70 +134,6 @@ const testedBy = (found: Investigation): CounterfactualRun | undefined =>
   cured(found, 'oracle_rewrite') ??
   cured(found, 'oracle_retrieval') ??
   found.runs.find((run) => run.kind === 'oracle_retrieval');
-
-/** The passage was not retrieved, and handing it over does not help either: the search is not the whole cause. */
-function notBySearchAlone(found: SessionFailure): Cause | undefined {
-  const handed = found.runs.find((run) => run.kind === 'oracle_retrieval');
-  if (handed?.success !== false || cured(found, 'oracle_retrieval') !== undefined) return undefined;
-  const withheld = withheldBy(found.row.result);
-  return withheld === undefined
-    ? {
-        key: 'reading',
-        component: 'answer_writer',
-        because: 'Even with the right passage handed over the answer is wrong: it is read wrongly.',
-        change: CHECK_ANSWER,
-        shownBy: handed,
-      }
-    : {
-        key: 'withheld_all_the_same',
-        component: 'answer_decision',
-        because: `It ${abstainedText(withheld)}; handing over the right passage does not help.`,
-        change: LOOK_AT_DECISION,
-        shownBy: handed,
-      };
-}
-
-/** A change of its words that makes the search find the passage. */
-function byWording(found: SessionFailure): Cause | undefined {
-  const run = cured(found, 'wording');
-  if (run === undefined) return undefined;
-  return {
-    key: run.words?.to == null ? 'words_beside' : 'words',
-    component: 'query_analyzer',
-    because: `In the words of the question the search alone has the gold passage ${rankText(found.goldRank)}. ${runText(run)}.`,
-    change: run.words?.to == null ? 'Look at the words that ask for nothing.' : 'Look at the synonyms of that word.',
-    shownBy: run,
-  };
-}
-
-/** Other weights, with which the search finds the passage. */
-function byWeights(found: SessionFailure): Cause | undefined {
-  const run = found.runs.find(({ kind }) => kind === 'weights');
-  if (run?.component == null) return undefined;
-  return {
-    key: `weights:${run.component}`,
-    component: run.component,
-    because: `The search alone has the gold passage ${rankText(found.goldRank)}, and other weights bring it among those that are read. ${runText(run)}.`,
-    change:
-      run.component === 'hybrid_search'
-        ? 'Look at the weights of words and vectors.'
-        : 'Look at the numbers of the second retrieval (decisive, feedback_terms) in pipeline.json.',
-    shownBy: run,
-  };
-}
-
-/** The passage was not found, and no change of one part that was tried finds it. */
-function byNoPart(found: SessionFailure): Cause {
-  const { row, runs } = found;
-  const tried = runs.filter(({ kind }) => OF_PARTS.has(kind)).length + (found.weightsTried ?? 0);
-  return {
-    key: 'no_part',
-    component: null,
-    because: `The right passage was not found among the ${retrievedLists(row.result.events).last.length} retrieved passages, and none of ${tried} changes of one part of the target helps.`,
-    change: 'Compare the words of the question with those of the passage.',
-    shownBy: cured(found, 'oracle_rewrite') ?? cured(found, 'oracle_retrieval'),
-  };
-}
 
 /** A turn that was completed, and whose passage another complete question finds. */
 function byCompletion(found: SessionFailure): Cause | undefined {
@@ -256,21 +160,33 @@ const isContextKept = (found: Investigation): boolean =>
       success === false && (kind === 'named_topic' || (kind === 'oracle_rewrite' && found.completed !== undefined)),
   );
 
-/** Changes of the search that help if the right passage was not retrieved. */
-function byOtherSearch(found: SessionFailure): Cause | undefined {
-  return OTHERS.flatMap(({ kind, ...cause }) => {
-    const run = cured(found, kind);
-    return run === undefined ? [] : [{ ...cause, shownBy: run }];
-  })[0];
-}
+/** Whether the question was asked without the analysis, which joins synonyms, and is still wrong. */
+const areSynonymsRuledOut = (found: Investigation): boolean =>
+  found.runs.some(
+    ({ kind, component, success }) => kind === 'component_off' && component === 'query_analyzer' && success === false,
+  );
 
 /**
  * The cause of a failure: that of its trace, unless a run with one change shows another one. The smallest change comes first, and a
  * component that is off comes after what the trace itself decides.
  */
 export function causeOf(found: SessionFailure): Cause {
+  const decided = decidedCause(found);
+  const others = new Set(
+    found.runs.flatMap(({ kind, component, success }) =>
+      kind === 'component_off' && success === true && component !== null && component !== decided.component
+        ? [component]
+        : [],
+    ),
+  );
+  if (others.size === 0) return decided;
+  return { ...decided, because: `${decided.because} Without ${[...others].join(', ')} the answer is right too.` };
+}
+
+function decidedCause(found: SessionFailure): Cause {
   const { result, around } = found.row;
-  const seen = { ...observedCause(result, around, isContextKept(found)), shownBy: testedBy(found) };
+  const ruledOut = { context: isContextKept(found), synonyms: areSynonymsRuledOut(found) };
+  const seen = { ...observedCause(result, around, ruledOut), shownBy: testedBy(found) };
   const isFound = placeInTrace(result, around.chunks) !== null;
   return (
     outsideOfFilter(found) ??

@@ -15,7 +15,7 @@ const WORDS = {
     askedAgain: 'Rows (questions and turns) asked again after a failed check',
     sentAgain: 'Rows whose request was sent again after an error of the target',
     failedRows: ([lost, questions]: Counted, [broken, turns]: Counted) =>
-      `The failures and their causes count rows of both kinds: ${lost} of ${questions} questions and ${broken} of ${turns} turns of dialogues failed.`,
+      `The failures and their causes count rows of both kinds: ${lost} of ${questions} questions and ${broken} of ${turns} turns of dialogues failed or were right in part.`,
   },
   ko: {
     latency: '첫 답변의 지연 시간(중앙값 / 95번째 백분위수)',
@@ -25,7 +25,7 @@ const WORDS = {
     askedAgain: '확인에 실패하여 다시 물은 건수(질문과 대화 턴)',
     sentAgain: '대상의 오류로 요청을 다시 보낸 건수(질문과 대화 턴)',
     failedRows: ([lost, questions]: Counted, [broken, turns]: Counted) =>
-      `실패와 그 원인은 질문과 대화 턴을 함께 센다. 질문 ${questions}개 중 ${lost}개, 대화 턴 ${turns}개 중 ${broken}개가 실패하였다.`,
+      `실패와 그 원인은 질문과 대화 턴을 함께 센다. 질문 ${questions}개 중 ${lost}개, 대화 턴 ${turns}개 중 ${broken}개가 실패하였거나 부분성공이다.`,
   },
 };
 

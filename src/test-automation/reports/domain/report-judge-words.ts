@@ -6,7 +6,7 @@ export const JUDGE_WORDS = {
     title: 'Quality of the judge',
     none: 'The judge was not measured in this session; its verdicts are unverified.',
     intro: (card: JudgeScorecard) =>
-      `${card.judge}: ${card.faults} faults injected into ${card.documents} documents of this session, and ${card.sound} sound answers (trial ${card.version}, seed ${card.seed}).`,
+      `${card.judge}: ${card.faults} faults injected into ${card.documents} documents that this session may read, and ${card.sound} sound answers (trial ${card.version}, seed ${card.seed}).`,
     total: (caught: string, alarms: string) =>
       `Caught ${caught} of the faults; called ${alarms} of the sound answers wrong.`,
     ofScope: (faults: number, caught: string) =>
@@ -30,7 +30,7 @@ export const JUDGE_WORDS = {
     title: '판정기의 정확도',
     none: '이 세션에서는 판정기를 측정하지 못했으므로 판정 결과가 검증되지 않았습니다.',
     intro: (card: JudgeScorecard) =>
-      `${card.judge}: 이 세션의 문서 ${card.documents}건에 오류 ${card.faults}개를 심고 올바른 답변 ${card.sound}개와 함께 판정하게 했습니다(시험 ${card.version}, 시드 ${card.seed}).`,
+      `${card.judge}: 이 세션이 볼 수 있는 문서 ${card.documents}건에 오류 ${card.faults}개를 심고 올바른 답변 ${card.sound}개와 함께 판정하게 했습니다(시험 ${card.version}, 시드 ${card.seed}).`,
     total: (caught: string, alarms: string) =>
       `심은 오류의 ${caught}를 잡아냈고, 올바른 답변의 ${alarms}를 틀렸다고 했습니다.`,
     ofScope: (faults: number, caught: string) =>
