@@ -1200,9 +1200,11 @@ describeInBrowser('the pages', () => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Insights' }).click();
       const topic = page.locator('[data-topic]', { hasText: 'swimming pool' });
-      await topic.getByText('Questions: 2').waitFor();
+      // Another test asks for a sauna, which is near in meaning.
+      await topic.getByText(/Questions: [23]/u).waitFor();
       await topic.locator('summary').first().click();
-      await topic.getByRole('rowheader').first().waitFor();
+      for (const name of ['Where is the swimming pool?', 'Is there a swimming pool?'])
+        await topic.getByRole('rowheader', { name }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await topic.getByRole('link', { name: 'Add a document about it' }).click();
       await page.getByText('A document that answers:').waitFor();

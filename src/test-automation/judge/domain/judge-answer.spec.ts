@@ -256,4 +256,12 @@ describe('an answer whose one paragraph states the fact, from another page than 
       expect(wrong.verdict).toBe('failure');
     },
   );
+
+  it.each(PAGES)('is right where a list on one line has the fact among other items: $fact', (one) => {
+    const list = (item: string) =>
+      `This means: - ${item} - It generally has no access to any moderate system. Reach out to the channel with questions.`;
+    const [own, other] = one.titles;
+    expect(verdictOn(one, list(one.right), own).reasons.join(' ')).not.toContain('another topic');
+    expect(verdictOn(one, list(one.other), other).reasons.join(' ')).toContain('another topic');
+  });
 });

@@ -165,6 +165,9 @@ function reasonsOf(
   ];
 }
 
+/** A claim, and the items of a list that was written on one line (`This means: - You cannot … - It can …`). */
+const statementsOf = (claim: string): readonly string[] => [claim, ...claim.split(/\s[-*•·]\s/u)];
+
 /**
  * A provision about another topic may contain the same number: it does not answer the question. A long answer about several things has its
  * topic where it states a fact.
@@ -181,11 +184,13 @@ function saysItOfSomethingElse(
   if (topicalOverlap([said, ...sources.map(({ title }) => title)].join('\n'), topic)) return false;
   const asked = { question: text, quote: gold.quote };
   return !claims.some(({ claim, verdict, documentId }) => {
-    const facts = gold.requiredFacts.filter((fact) => states(claim, fact, asked) === 'supported');
-    if (verdict !== 'supported' || facts.length === 0) return false;
-    if (documentId === gold.documentId) return true;
     const titles = sources.filter((source) => quotesClaim(source, claim)).map(({ title }) => title);
-    return titles.length > 0 && isOfTopic([claim, ...titles].join('\n'), topic, facts);
+    return statementsOf(claim).some((statement) => {
+      const facts = gold.requiredFacts.filter((fact) => states(statement, fact, asked) === 'supported');
+      if (verdict !== 'supported' || facts.length === 0) return false;
+      if (documentId === gold.documentId) return true;
+      return titles.length > 0 && isOfTopic([statement, ...titles].join('\n'), topic, facts);
+    });
   });
 }
 
