@@ -33,7 +33,7 @@ export function restatementOf(
   { search, comparison, isVisible }: OtherPlaces,
 ): string | undefined {
   const wordings = [core.forms, ...core.said].map((forms) => contentOf({ ...core, forms }));
-  const topics = wordings.map(comparison.terms).filter((terms) => terms.length > 0);
+  const topics = wordings.map((wording) => comparison.terms(wording)).filter((terms) => terms.length > 0);
   const articles = [...wordings, core.quote]
     .flatMap((query) => search.best(`${context?.text ?? ''} ${query}`, ARTICLES))
     .filter(({ document, text }) => isVisible(document.canonicalPath) && !text.includes(core.quote));
