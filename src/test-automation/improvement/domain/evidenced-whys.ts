@@ -127,7 +127,7 @@ function whatSearchSaw({ cause, found }: CausedInvestigation): Why {
       run === undefined
         ? measured(
             found,
-            ['wording', 'oracle_rewrite'],
+            ['wording', 'synonym', 'oracle_rewrite'],
             `${found.resultId}: words of the question against the gold passage`,
           )
         : `counterfactual ${run.kind}: ${runText(run)}`,

@@ -80,6 +80,38 @@ describe('causeOf', () => {
     expect(causeOf(failure([NO_HELP, { ...off, leads: true }])).component).toBe('reranker');
   });
 
+  it('blames no weights that find the passage without a right answer', () => {
+    const weights = run('weights', false, { component: 'hybrid_search', goldRank: 9 });
+    const cure = run('oracle_rewrite', true);
+    expect(causeOf(failure([NO_HELP, cure, weights])).component).not.toBe('hybrid_search');
+    expect(causeOf(failure([NO_HELP, cure, { ...weights, success: true }])).component).toBe('hybrid_search');
+  });
+
+  it('blames the completion of a comparison that leaves one of its topics out, though naming another one does not help', () => {
+    const { row, ...found } = failure([run('named_topic', false)], { history: ['How long is leave of type A?'] });
+    const before = testResultOf('first', 'success', {
+      scenarioId: 's',
+      turn: 1,
+      query: 'How long is leave of type B, in months?',
+    });
+    const context = {
+      followUp: 'comparison' as const,
+      kept: false,
+      implied: ['How long is leave of type B, in months?'],
+      remembered: [],
+      coreNeedMet: false,
+      understoodAs: 'How long is plain vacation?',
+      rootCause: null,
+    };
+    const judgement = { ...row.result.judgement, failureType: 'LOST_CONTEXT' as const };
+    const result = { ...row.result, scenarioId: 's', turn: 2, context, judgement };
+    const around = surroundingsOf([before, result], null);
+    const compared = { ...found, row: { result, around } };
+    expect(causeOf(compared)).toMatchObject({ key: 'context', component: 'query_analyzer' });
+    const other = { ...result, context: { ...context, followUp: 'clarification' as const } };
+    expect(causeOf({ ...found, row: { result: other, around } }).key).not.toBe('context');
+  });
+
   it('names the other components too, without which the answer is right', () => {
     const word = run('component_off', true, { component: 'reranker' });
     const other = run('component_off', true, { component: 'hyde', leads: false });

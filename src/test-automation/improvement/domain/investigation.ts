@@ -154,7 +154,9 @@ function byCompletion(found: SessionFailure): Cause | undefined {
 }
 
 /** Whether the turn was asked with what the earlier turns said, and is still wrong: then it lacks something else. */
-const isContextKept = (found: Investigation): boolean =>
+const isContextKept = (found: SessionFailure): boolean =>
+  // A comparison needs all of its topics; a run names one.
+  found.row.result.context?.followUp !== 'comparison' &&
   found.runs.some(
     ({ kind, success }) =>
       success === false && (kind === 'named_topic' || (kind === 'oracle_rewrite' && found.completed !== undefined)),

@@ -81,9 +81,9 @@ export function byWording(found: SessionFailure): Cause | undefined {
   };
 }
 
-/** Other weights, with which the search finds the passage. */
+/** Other weights, with which the passage is found and the answer is right. */
 export function byWeights(found: SessionFailure): Cause | undefined {
-  const run = found.runs.find(({ kind }) => kind === 'weights');
+  const run = cured(found, 'weights');
   if (run?.component == null) return undefined;
   return {
     key: `weights:${run.component}`,
