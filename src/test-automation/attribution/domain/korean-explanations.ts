@@ -150,6 +150,11 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['the answer is right ({0} of 5)', '바르게 답한다({0} / 5)'],
   ['the answer is right ({0} of 5), the gold passage is at place {1}', '바르게 답한다({0} / 5), 정답 문단 {1}위'],
   ['the answer is still wrong', '여전히 틀린다'],
+  ['the answer has the facts from another passage', '다른 문단에서 그 내용을 답한다'],
+  [
+    'the answer has the facts from another passage, the gold passage is at place {0}',
+    '다른 문단에서 그 내용을 답한다. 정답 문단 {0}위',
+  ],
   ['the answer is still wrong ({0} of 5)', '여전히 틀린다({0} / 5)'],
   ['the answer is still wrong ({0} of 5), the gold passage is at place {1}', '여전히 틀린다({0} / 5), 정답 문단 {1}위'],
   ['the search alone has the passage at place {0} instead of {1}', '검색만으로 그 문단이 {1}위가 아니라 {0}위이다'],
@@ -190,6 +195,11 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '{0}: 바르게 답한다({1} / 5), 정답 문단 {2}위',
   ],
   ['{0}: the answer is still wrong', '{0}: 여전히 틀린다'],
+  ['{0}: the answer has the facts from another passage', '{0}: 다른 문단에서 그 내용을 답한다'],
+  [
+    '{0}: the answer has the facts from another passage, the gold passage is at place {1}',
+    '{0}: 다른 문단에서 그 내용을 답한다. 정답 문단 {1}위',
+  ],
   ['{0}: the answer is still wrong ({1} of 5)', '{0}: 여전히 틀린다({1} / 5)'],
   [
     '{0}: the answer is still wrong ({1} of 5), the gold passage is at place {2}',

@@ -75,8 +75,16 @@ export function effectText({
   score,
   goldRank,
 }: Pick<CounterfactualRun, 'success' | 'score' | 'goldRank'>): string {
+  // See `ExperimentRunner`: an answer that is right by its facts is no cure of a question that has another passage.
+  const isElsewhere = success === false && score === null;
   const answer =
-    success === true ? 'the answer is right' : success === false ? 'the answer is still wrong' : 'no answer came';
+    success === true
+      ? 'the answer is right'
+      : isElsewhere
+        ? 'the answer has the facts from another passage'
+        : success === false
+          ? 'the answer is still wrong'
+          : 'no answer came';
   const points = score === null ? '' : ` (${score.toFixed(1)} of 5)`;
   return `${answer}${points}${goldRank === null ? '' : `, the gold passage is at place ${goldRank}`}`;
 }

@@ -34,6 +34,10 @@ export function byFiller(found: SessionFailure): Cause | undefined {
   };
 }
 
+/** Whether a question has each of some words. */
+const namesAll = (question: string, words: string): boolean =>
+  words.split(/\s+/u).every((word) => foldedWithoutSpaces(question).includes(foldedWithoutSpaces(word)));
+
 /** A turn whose passage is found, or that is answered, as a complete question in words of the earlier turns. */
 export function byTopic(found: SessionFailure): Cause | undefined {
   const { outcome, row } = found;
@@ -44,7 +48,7 @@ export function byTopic(found: SessionFailure): Cause | undefined {
   const searched = searchedQuestion(found);
   const shown = { component: 'query_analyzer' as const, change: COMPLETE_FOLLOW_UPS, shownBy: run };
   const { words = null, turn = null } = run.topic ?? {};
-  if (words !== null && !foldedWithoutSpaces(searched).includes(foldedWithoutSpaces(words)))
+  if (words !== null && !namesAll(searched, words))
     return {
       ...shown,
       key: 'topic',

@@ -186,6 +186,14 @@ describe('causeOf', () => {
       expect(seen(4).key).toBe('off:reranker');
     });
 
+    it('is not a topic whose words the searched question has, each of them', () => {
+      const topic = { words: 'leave type', turn: 1 };
+      const named = run('named_topic', false, { goldRank: 1, topic });
+      const understood = { intent: 'question', question: 'What about the type of leave and q?' };
+      const asked = failure([named], { history: ['Leave type?'], understood });
+      expect(causeOf(asked).key).not.toBe('topic');
+    });
+
     it('is not a topic without a title that helps the decision alone, where the passage came first', () => {
       const chance = run('named_topic', true, { topic: { ...topic, isTitled: false }, goldRank: 1 });
       expect([1, 2, null].map((place) => showsTopic(chance, place))).toEqual([false, true, true]);
