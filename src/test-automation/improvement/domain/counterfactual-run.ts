@@ -75,7 +75,7 @@ export function effectText({
   score,
   goldRank,
 }: Pick<CounterfactualRun, 'success' | 'score' | 'goldRank'>): string {
-  // See `ExperimentRunner`: an answer that is right by its facts is no cure of a question that has another passage.
+  // See `ExperimentRunner`: an answer that is right by its facts does not cure a question that has another passage.
   const isElsewhere = success === false && score === null;
   const answer =
     success === true
