@@ -22,6 +22,7 @@ export async function storeSomething(running: RunningApplication): Promise<Exist
   for (const case_id of ['kept', 'written-to'])
     await post('/cbr/case', { case_id, query: 'What stays?', content: 'This.', category_path: ['Kept'] });
   const chat = (await post('/chat/run', { message: 'When is a leave of absence requested?' })).json();
+  const unanswered = (await post('/chat/run', { message: 'Who won the chess championship of 1972?' })).json();
   const shared = (await post(`/conversations/${chat.conversation_id}/shares`, {})).json();
   const agent = (await post('/agents/from-category', { version: '1.0.0', node_paths: [['Kept']] })).json();
   const strict = { name: 'strict', custom_features: { hitl_below_conf: 0.9 } };
@@ -42,6 +43,7 @@ export async function storeSomething(running: RunningApplication): Promise<Exist
     version: '1.0.0',
     conversation_id: chat.conversation_id,
     trace_id: chat.metadata.trace_id,
+    unanswered: unanswered.metadata.trace_id,
     share_id: shared.share_id,
     review_id: waiting[0] ?? '',
     /** Each is decided once. */

@@ -44,6 +44,7 @@ function overrides(name: string, existing: Existing, turn: number): Body {
   if (name === 'POST /chat/run') return { filters: { allowed_category_paths: [['Kept']] } };
   if (name === 'POST /cbr/feedback') return { case_id: existing.case_id, feedback_type: undefined };
   if (name === 'POST /cbr/reuse') return { case_id: existing.case_id };
+  if (name.startsWith('POST /insights/reports/')) return { trace_ids: [existing['unanswered']] };
   if (name === 'POST /feedback') return { trace_id: existing['trace_id'] };
   if (name === 'POST /conversations/{conversation_id}/shares') return { trace_id: existing['trace_id'] };
   // Its next edition begins later than it does.

@@ -162,11 +162,11 @@ const isContextKept = (found: SessionFailure): boolean =>
       success === false && (kind === 'named_topic' || (kind === 'oracle_rewrite' && found.completed !== undefined)),
   );
 
-/** Whether the question was asked without the analysis, which joins synonyms, and is still wrong. */
+/** Whether the question is still wrong without the analysis, which joins synonyms, and with each synonym that was tried. */
 const areSynonymsRuledOut = (found: Investigation): boolean =>
   found.runs.some(
     ({ kind, component, success }) => kind === 'component_off' && component === 'query_analyzer' && success === false,
-  );
+  ) && cured(found, 'synonym') === undefined;
 
 /**
  * The cause of a failure: that of its trace, unless a run with one change shows another one. The smallest change comes first, and a
