@@ -15,7 +15,7 @@ interface PathsProps {
 }
 
 /** Categories, one a line; those that there are can be chosen. */
-export function CategoryPaths({ label, paths, offered, isNeeded, change }: PathsProps) {
+function CategoryPaths({ label, paths, offered, isNeeded, change }: PathsProps) {
   const { say } = useSpeech();
   const lines = paths.split('\n').filter((line) => line.trim() !== '');
   const left = offered.filter((path) => !lines.includes(path));
@@ -43,6 +43,35 @@ export function CategoryPaths({ label, paths, offered, isNeeded, change }: Paths
           ))}
         </select>
       )}
+    </>
+  );
+}
+
+interface Seen {
+  readonly seesAll: boolean;
+  /** One category a line. */
+  readonly paths: string;
+}
+
+interface ChoiceProps extends Omit<PathsProps, 'paths' | 'change'> {
+  readonly seen: Seen;
+  readonly change: (seen: Seen) => void;
+}
+
+/** All categories, or some of them. */
+export function CategoryChoice({ seen: { seesAll, paths }, change, ...field }: ChoiceProps) {
+  const { say } = useSpeech();
+  return (
+    <>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={seesAll}
+          onChange={(event) => change({ seesAll: event.currentTarget.checked, paths })}
+        />{' '}
+        {say('everyCategory')}
+      </label>
+      {!seesAll && <CategoryPaths {...field} paths={paths} change={(typed) => change({ seesAll, paths: typed })} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type CreatedKey, createKey, type Key, KEY_SCOPES, listKeys, revokeKey, 
 import { listPeople } from '../api/people.js';
 import { GrantText } from '../administration/people/grant-text.js';
 import { newDraft, type RuleDraft, ruleOf } from '../administration/people/rule-draft.js';
-import { CategoryPaths, useOfferedPaths } from '../documents/category-paths.js';
+import { CategoryChoice, useOfferedPaths } from '../documents/category-paths.js';
 import { Confirm } from '../parts/confirm.js';
 import { fieldOf } from '../parts/form-field.js';
 import { pathText } from '../parts/labels.js';
@@ -52,29 +52,19 @@ function ScopeChoices({ draft, change }: DraftProps) {
 /** The categories and groups of documents that the key sees. */
 function SeenChoices({ draft, change }: DraftProps) {
   const { say } = useAdministration();
-  const { seesAll, paths, groups } = draft;
+  const { groups } = draft;
   const offered = useOfferedPaths();
   return (
     <>
       <fieldset class="paths">
         <legend>{say('keyCategoriesHead')}</legend>
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={seesAll}
-            onChange={(event) => change({ ...draft, seesAll: event.currentTarget.checked })}
-          />{' '}
-          {say('everyCategory')}
-        </label>
-        {!seesAll && (
-          <CategoryPaths
-            label=""
-            paths={paths}
-            offered={offered}
-            isNeeded={true}
-            change={(typed) => change({ ...draft, paths: typed })}
-          />
-        )}
+        <CategoryChoice
+          label=""
+          seen={draft}
+          offered={offered}
+          isNeeded={true}
+          change={(seen) => change({ ...draft, ...seen })}
+        />
       </fieldset>
       <label>
         {say('keyGroups')}

@@ -1,6 +1,6 @@
 import { KEY_SCOPES } from '../../api/keys.js';
 import { typedLabels } from '../../documents/allowed-categories.js';
-import { CategoryPaths } from '../../documents/category-paths.js';
+import { CategoryChoice } from '../../documents/category-paths.js';
 import { DataTable } from '../../parts/data-table.js';
 import { pathText } from '../../parts/labels.js';
 import { usePeople } from './people-words.js';
@@ -71,7 +71,7 @@ interface RowProps {
 
 function RuleRow({ draft, offers, label, change, remove }: RowProps) {
   const { say } = usePeople();
-  const { group, scopes, seesAll, paths, groups } = draft;
+  const { group, scopes, groups } = draft;
   return (
     <tr data-rule={group}>
       <td>
@@ -92,23 +92,13 @@ function RuleRow({ draft, offers, label, change, remove }: RowProps) {
         />
       </td>
       <td class="paths">
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={seesAll}
-            onChange={(event) => change({ ...draft, seesAll: event.currentTarget.checked })}
-          />{' '}
-          {say('everyCategory')}
-        </label>
-        {!seesAll && (
-          <CategoryPaths
-            label={label}
-            paths={paths}
-            offered={offers.paths}
-            isNeeded={scopes.length > 0}
-            change={(typed) => change({ ...draft, paths: typed })}
-          />
-        )}
+        <CategoryChoice
+          label={label}
+          seen={draft}
+          offered={offers.paths}
+          isNeeded={scopes.length > 0}
+          change={(seen) => change({ ...draft, ...seen })}
+        />
         <Given draft={draft} existing={offers.paths} />
       </td>
       <td>
