@@ -2,7 +2,7 @@ import { framesOf, without } from '../domain/changed-wording.js';
 import { CounterfactualRun, isCure } from '../domain/counterfactual-run.js';
 import { completeQuestions, EarlierQuestion } from '../domain/named-topic.js';
 import { placeIn } from '../domain/session-failure.js';
-import { leadsWithGold, TrialOutcome } from '../domain/trial.js';
+import { effectOf, TrialOutcome } from '../domain/trial.js';
 import { ExperimentRunner } from './experiment-runner.js';
 
 /** Known facts of a failure in addition to its trial; they decide which counterfactuals could explain it. */
@@ -39,17 +39,14 @@ export async function askComplete(
     searched,
   )) {
     const tried = await bench.change([], trial, { message, history: undefined });
-    const { success, score } = tried;
     const isPart = topic === null && turn === null && text.endsWith(message) && message !== text;
     const run: CounterfactualRun = {
       kind: 'named_topic',
       change: `asked as “${message}”`,
-      success,
-      score,
+      ...effectOf(tried),
       goldRank: placeIn(tried.answer, chunks),
       component: null,
       patch: [],
-      leads: leadsWithGold(tried),
       topic: { words: topic, isTitled, turn },
       words: isPart ? { from: text.slice(0, -message.length).trim(), to: null } : undefined,
     };
@@ -73,16 +70,13 @@ export async function askWithoutFillers(
       const message = said.includes(from) && !text.includes(from) ? without(said, from) : undefined;
       if (message === undefined) continue;
       const tried = await bench.change([], trial, { message, history: undefined });
-      const { success, score } = tried;
       runs.push({
         kind: 'wording',
         change: `without “${from}”`,
-        success,
-        score,
+        ...effectOf(tried),
         goldRank: placeIn(tried.answer, chunks),
         component: null,
         patch: [],
-        leads: leadsWithGold(tried),
         words: { from, to: null, turn },
       });
     }

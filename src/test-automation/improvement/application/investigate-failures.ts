@@ -8,7 +8,7 @@ import { changedWordings } from '../domain/changed-wording.js';
 import { askedBefore, EarlierQuestion } from '../domain/named-topic.js';
 import { writtenIn } from '../domain/written-words.js';
 import { Patch } from '../domain/experiment-sandbox.js';
-import { leadsWithGold, Trial, TrialOutcome } from '../domain/trial.js';
+import { effectOf, Trial, TrialOutcome } from '../domain/trial.js';
 import { QuestionLexicon } from '../../questions/domain/question-lexicon.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { FailureType } from '../../domain/test-result.js';
@@ -117,9 +117,7 @@ export class InvestigateFailures {
       component: RagComponent | null = null,
     ) => {
       const tried = await bench.change(NO_PATCH, trial, change);
-      const { success, score } = tried;
-      const leads = leadsWithGold(tried);
-      runs.push({ kind, change: said, success, score, goldRank: null, component, patch: NO_PATCH, leads });
+      runs.push({ kind, change: said, ...effectOf(tried), goldRank: null, component, patch: NO_PATCH });
     };
     if (gold.documentId !== null && gold.quote !== null)
       await run(
@@ -175,17 +173,14 @@ export class InvestigateFailures {
       // What moves nothing in the search is not asked.
       if (to === null && (goldRank ?? BEYOND) > (rank ?? BEYOND)) continue;
       const tried = await bench.change(NO_PATCH, trial, { ...alone, message });
-      const { success, score } = tried;
       const change = to === null ? `without “${from}”` : `“${from}” said as “${to}”`;
       runs.push({
         kind: 'wording',
         change,
-        success,
-        score,
+        ...effectOf(tried),
         goldRank,
         component: null,
         patch: NO_PATCH,
-        leads: leadsWithGold(tried),
         words: { from, to, written },
       });
     }

@@ -1,6 +1,6 @@
 import { CounterfactualRun } from '../domain/counterfactual-run.js';
 import { ConfigurationView } from '../domain/served-configuration.js';
-import { leadsWithGold, Trial } from '../domain/trial.js';
+import { effectOf, Trial } from '../domain/trial.js';
 import { weightChanges } from '../domain/weight-repair.js';
 import { ExperimentRunner } from './experiment-runner.js';
 
@@ -23,17 +23,14 @@ export async function tryWeights(
   if (best === undefined) return { tried: changes.length, runs: [] };
   const { tunable, from, to, patch } = best.change;
   const tried = await bench.change(patch, trial, {});
-  const { success, score } = tried;
   const change = `${tunable.path} at ${to} instead of ${from}`;
   const run: CounterfactualRun = {
     kind: 'weights',
     change,
-    success,
-    score,
+    ...effectOf(tried),
     goldRank: best.rank,
     component: tunable.component,
     patch,
-    leads: leadsWithGold(tried),
   };
   return { tried: changes.length, runs: [run] };
 }

@@ -65,7 +65,14 @@ export function distinctTrials(trials: readonly Trial[]): Trial[] {
 export const isFailed = (outcome: TrialOutcome): boolean => outcome.success === false;
 
 /** Whether an answer begins with the right passage. */
-export const leadsWithGold = ({ answer, trial }: TrialOutcome): boolean | undefined =>
+const leadsWithGold = ({ answer, trial }: TrialOutcome): boolean | undefined =>
   answer === undefined || answer.sources.length === 0
     ? undefined
     : matchSources(answer.sources.slice(0, 1), trial.question.gold, []).quotesGold;
+
+/** What came of a question that was asked with one change. */
+export const effectOf = (tried: TrialOutcome) => ({
+  success: tried.success,
+  score: tried.score,
+  leads: leadsWithGold(tried),
+});
