@@ -166,7 +166,10 @@ function reasonsOf(
 }
 
 /** A claim, and the items of a list that was written on one line (`This means: - You cannot … - It can …`). */
-const statementsOf = (claim: string): readonly string[] => [claim, ...claim.split(/\s[-*•·]\s/u)];
+const statementsOf = (claim: string): readonly string[] => {
+  const items = claim.split(/\s[-*•·]\s/u);
+  return items.length === 1 ? items : [claim, ...items];
+};
 
 /**
  * A provision about another topic may contain the same number: it does not answer the question. A long answer about several things has its
