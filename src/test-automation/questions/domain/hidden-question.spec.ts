@@ -3,20 +3,8 @@ import { textComparison } from '../../judge/domain/text-comparison.js';
 import { SourceDocument } from '../../domain/session-scope.js';
 import { categoriesBeside, hiddenQuestion } from './hidden-question.js';
 import { questionPool } from './question-pool.js';
-import { UNDATED } from '../../../../test/support/undated.js';
+import { undatedDocument as document } from '../../../../test/support/undated.js';
 
-const document = (
-  documentId: string,
-  canonicalPath: readonly string[],
-  title: string,
-  text: string,
-): SourceDocument => ({
-  documentId,
-  title,
-  text,
-  canonicalPath,
-  ...UNDATED,
-});
 const persona: Persona = {
   id: 'p',
   name: 'P',

@@ -1,21 +1,7 @@
-import { UNDATED } from '../../../../../test/support/undated.js';
+import { undatedDocument as document } from '../../../../../test/support/undated.js';
 import { textComparison } from '../../../judge/domain/text-comparison.js';
-import { SourceDocument } from '../../../domain/session-scope.js';
 import { questionPool } from '../question-pool.js';
 import { restatementOf } from './restated.js';
-
-const document = (
-  documentId: string,
-  canonicalPath: readonly string[],
-  title: string,
-  text: string,
-): SourceDocument => ({
-  documentId,
-  title,
-  text,
-  canonicalPath,
-  ...UNDATED,
-});
 
 /** Whether a visible document says what each seed of a hidden provision says. */
 function saidBeside(provision: string, title: string, beside: string): boolean[] {
