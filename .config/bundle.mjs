@@ -5,6 +5,7 @@ import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
 import { asciiSource } from './ascii-source.mjs';
+import { LOADED_AS_THEY_ARE, OPTIONAL } from './loaded-packages.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const compiled = path.join(root, process.argv[2] ?? 'dist', 'src');
@@ -12,14 +13,7 @@ const sources = path.join(root, 'src');
 /** They are bundled from their sources: the bundles replace the compiler's output. */
 const PROGRAMS = ['main', 'cli', 'test-session', 'check-llm', 'review-session'];
 const programFiles = new Set(PROGRAMS.map((name) => path.join(sources, `${name}.ts`)));
-/** Packages that load their own files, native modules or worker threads, and large ones that are loaded on demand. */
-const LOADED_AS_THEY_ARE = [
-  /^(better-sqlite3|piscina|pino|pino-pretty|swagger-ui-dist|pdfjs-dist|@huggingface\/transformers)(\/|$)/u,
-  /^(openai|@anthropic-ai\/sdk|pg|pg-native|isomorphic-git|imapflow|openid-client|jose)(\/|$)/u,
-  /^@opentelemetry\/(core|resources|sdk-|exporter-)/u,
-  // Mapped DTO types load it themselves: a second copy in the bundle would not know the types of their inherited fields.
-  /^class-transformer(\/|$)/u,
-];
+const namesOf = (packages) => new RegExp(`^(?:${packages.join('|')})(?:/|$)`, 'u');
 /** Optional dependencies of packages. */
 const NOT_INSTALLED = [
   /^@nestjs\/(microservices|websockets|platform-express)(\/|$)/u,
@@ -36,7 +30,9 @@ const packages = (...more) => ({
   name: 'packages',
   setup({ onResolve }) {
     onResolve({ filter: /./ }, ({ path: name, kind }) => {
-      const isLeftOut = [...LOADED_AS_THEY_ARE, ...NOT_INSTALLED, ...more].some((names) => names.test(name));
+      const isLeftOut = [namesOf([...LOADED_AS_THEY_ARE, ...OPTIONAL]), ...NOT_INSTALLED, ...more].some((names) =>
+        names.test(name),
+      );
       return kind !== 'entry-point' && (name.startsWith('node:') || isLeftOut) ? { external: true } : undefined;
     });
   },

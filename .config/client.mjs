@@ -45,18 +45,28 @@ writeFileSync(
   heading + astToString(await openapiTS(document, { emptyObjectsUnknown: true, defaultNonNullable: false })),
 );
 for (const file of ['client.ts', 'example.ts']) copyFileSync(path.join(TEMPLATES, file), path.join(out, file));
+const versionOf = (folder, name) =>
+  JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')).devDependencies[name];
+const library = versionOf('test', 'openapi-fetch');
 if (isNew) {
-  // A separate folder is a separate package; inside another project that project's package.json counts.
-  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  // A separate folder is a project of its own: its tools compile it wherever it is.
+  const tools = ['typescript', '@types/node'].map((name) => [name, versionOf('.', name)]);
   const manifest = {
     name: 'touchstone-client',
     private: true,
     type: 'module',
-    dependencies: { 'openapi-fetch': devDependencies['openapi-fetch'] },
+    dependencies: { 'openapi-fetch': library },
+    devDependencies: Object.fromEntries(tools),
   };
-  writeFileSync(path.join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const compilerOptions = { strict: true, target: 'es2023', module: 'nodenext', types: ['node'], skipLibCheck: true };
+  for (const [name, content] of [
+    ['package.json', manifest],
+    ['tsconfig.json', { compilerOptions }],
+  ])
+    writeFileSync(path.join(out, name), `${JSON.stringify(content, null, 2)}\n`);
 }
 console.log(
   `${Object.keys(document.paths).length} paths: ${path.relative(process.cwd(), out) || '.'}/schema.d.ts, client.ts, example.ts`,
 );
+if (!isNew) console.log(`The project needs the package openapi-fetch: npm install openapi-fetch@${library}`);
 process.exit(0);

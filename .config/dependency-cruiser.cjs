@@ -152,12 +152,14 @@ module.exports = {
     },
     {
       name: 'application-imports',
-      comment: 'application imports its own domain and application, shared, text, and Injectable',
+      comment:
+        "application imports its own domain and application, other features' use cases, shared, text, and Injectable",
       severity: 'error',
       from: { path: layersOf('([^/]+)', 'application'), pathNot: '\\.spec\\.ts$' },
       to: {
         pathNot: [
           layersOf('$1', 'domain|application'),
+          layersOf('[^/]+', 'application'),
           '^src/shared/domain/',
           '^src/text/',
           '^node_modules/@nestjs/common/',
@@ -180,13 +182,15 @@ module.exports = {
     },
     {
       name: 'interface-imports',
-      comment: 'interface imports its own application and domain, shared, text, guards of access',
+      comment:
+        "interface imports its own application and domain, other features' use cases, shared, text, guards of access",
       severity: 'error',
       from: { path: layersOf('([^/]+)', 'interface'), pathNot: '\\.spec\\.ts$' },
       to: {
         path: '^src/',
         pathNot: [
           layersOf('$1', 'interface|application|domain'),
+          layersOf('[^/]+', 'application'),
           '^src/shared/',
           '^src/text/',
           '^src/config/',

@@ -1,9 +1,9 @@
-// `npm run models`: what EMBEDDING_PROVIDER=local and RERANKER=local need and the default install leaves out.
-//   npm run models                   the package, and the models that the settings ask for (both where they ask for none)
-//   npm run models -- embedding      the package and this model only (or: reranker)
-//   npm run models -- --quantized    weights of 8 bits: about a quarter of the size, less exact
-//   npm run models -- embedding --use   the same, and from then on `npm start` uses it unless EMBEDDING_PROVIDER is set
-//   npm run models -- --package-only, --models-only
+// `touchstone models`: what EMBEDDING_PROVIDER=local and RERANKER=local need and the default install leaves out.
+//   touchstone models                   the package, and the models that the settings ask for (both where they ask for none)
+//   touchstone models embedding         the package and this model only (or: reranker)
+//   touchstone models --quantized       weights of 8 bits: about a quarter of the size, less exact
+//   touchstone models embedding --use   the same, and from then on `touchstone start` uses it unless EMBEDDING_PROVIDER is set
+//   touchstone models --package-only, --models-only
 // EMBEDDING_MODEL, RERANKER_MODEL and DATA_DIR are read from the environment and .env; HF_ENDPOINT names a mirror of the hub.
 import { spawnSync } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,10 @@ import { pipeline } from 'node:stream/promises';
 import { CHOICE, dataDirOf } from './offer-model.mjs';
 
 const root = path.join(import.meta.dirname, '..');
+const isCheckout = existsSync(path.join(import.meta.dirname, 'prepare.mjs'));
+/** Where packages are installed: the checkout, otherwise the folder whose node_modules holds this package. */
+const project = isCheckout ? root : path.join(root, '..', '..');
+const OWN_NAME = isCheckout ? 'npm run models --' : 'npx touchstone models';
 const PEER = '@huggingface/transformers';
 const HUB = process.env.HF_ENDPOINT ?? 'https://huggingface.co';
 /** The same as in src/search/infrastructure/models/model-folder.ts. */
@@ -49,7 +53,7 @@ function readArguments() {
 
 function installPackage() {
   const version = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).peerDependencies[PEER];
-  const installed = path.join(root, 'node_modules', ...PEER.split('/'), 'package.json');
+  const installed = path.join(project, 'node_modules', ...PEER.split('/'), 'package.json');
   if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) {
     console.log(`${PEER} ${version} is installed.`);
     return;
@@ -58,9 +62,11 @@ function installPackage() {
   // --save-prod: npm treats an absent optional peer as satisfied, even if the command names it.
   const options = ['--no-save', '--save-prod', '--no-audit', '--no-fund', '--loglevel=error'];
   // Keeps the present installation: without the tools of the specs if `npm start` installed it.
-  if (!existsSync(path.join(root, 'node_modules', 'jest'))) options.push('--workspaces=false');
+  if (isCheckout && !existsSync(path.join(root, 'node_modules', 'jest'))) options.push('--workspaces=false');
+  // Only the folder of global packages has no manifest.
+  if (!existsSync(path.join(project, 'package.json'))) options.splice(0, options.length, '--global');
   const result = spawnSync('npm', ['install', ...options, `${PEER}@${version}`], {
-    cwd: root,
+    cwd: project,
     stdio: 'inherit',
     shell: process.platform === 'win32',
     // The runtime's install script only fetches libraries for NVIDIA cards; npm 10 does not know allowScripts, which says so too.
@@ -144,18 +150,18 @@ async function fetchModel(kind, isQuantized) {
   console.log(`${model} is in ${folder}.`);
 }
 
-process.chdir(root);
+if (isCheckout) process.chdir(root);
 // A missing file has no settings.
 if (existsSync('.env')) process.loadEnvFile('.env');
 const { models, has } = readArguments();
 if (!has('--models-only')) installPackage();
 if (!has('--package-only')) for (const model of models) await fetchModel(model, has('--quantized'));
 if (has('--use')) {
-  if (!models.includes('embedding')) fail('--use is for the embedding: npm run models -- embedding --use.');
+  if (!models.includes('embedding')) fail(`--use is for the embedding: ${OWN_NAME} embedding --use.`);
   const file = path.join(dataDirOf(process.env), CHOICE);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, 'local\n');
   console.log(
-    `"npm start" takes it from now on; EMBEDDING_PROVIDER=builtin, or removing ${file}, takes the built-in embedding again.`,
+    `"${isCheckout ? 'npm start' : 'touchstone start'}" takes it from now on; EMBEDDING_PROVIDER=builtin, or removing ${file}, takes the built-in embedding again.`,
   );
 }

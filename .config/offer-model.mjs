@@ -1,11 +1,11 @@
-// The one question of a first start in a terminal: whether to download the embedding model (`npm run models -- embedding --use`).
+// The one question of a first start in a terminal: whether to download the embedding model (`touchstone models embedding --use`).
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
 const LIMIT_MS = 15_000;
-/** Written by `npm run models -- embedding --use`: the provider that `npm start` uses unless a setting names one. */
+/** Written by `touchstone models embedding --use`: the provider that `touchstone start` uses unless a setting names one. */
 export const CHOICE = path.join('models', 'embedding-provider');
 
 export function dataDirOf(env) {
@@ -15,7 +15,8 @@ export function dataDirOf(env) {
 /** Whether to ask: a person at a terminal, no store yet, and no setting for the embedding. */
 export function isOffered({ env, input, output }) {
   if (input.isTTY !== true || output.isTTY !== true) return false;
-  if (env.CI || env.MODEL_OFFER === 'false' || env.EMBEDDING_PROVIDER || env.DATABASE_URL) return false;
+  if (env.CI || env.MODEL_OFFER === 'false' || env.EMBEDDING_PROVIDER) return false;
+  if (env.DATABASE_URL || env.DATABASE_URL_FILE) return false;
   const folder = dataDirOf(env);
   return !existsSync(path.join(folder, 'documents.db')) && !existsSync(path.join(folder, CHOICE));
 }
@@ -42,7 +43,7 @@ export async function ask({ input, output, limitMs = LIMIT_MS }) {
 function bringModel() {
   const script = path.join(import.meta.dirname, 'models.mjs');
   const { status } = spawnSync(process.execPath, [script, 'embedding', '--use'], { stdio: 'inherit' });
-  if (status !== 0) console.log('Starting without it; "npm run models -- embedding --use" tries again.');
+  if (status !== 0) console.log('Starting without it; "npx touchstone models embedding --use" tries again.');
 }
 
 /** Asks if the start is interactive, downloads the model if confirmed, and uses the provider that was chosen now or before. */

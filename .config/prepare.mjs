@@ -40,6 +40,7 @@ function buildWhenStale() {
       '.config/compile.mjs',
       '.config/build-pages.mjs',
       '.config/bundle.mjs',
+      '.config/loaded-packages.mjs',
       '.config/ascii-source.mjs',
       '.config/compile-program.mjs',
     ].map((f) => statSync(path.join(root, f)).mtimeMs),

@@ -18,17 +18,8 @@ const STARTED_BY_OLDER = 'TOUCHSTONE_STARTED_BY_OLDER_NODE';
 const LIFELINE = 3;
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** Everything else needs the tools of the specs too. */
-const NEEDS_ONLY_START = [
-  'start.mjs',
-  'main.js',
-  'cli.mjs',
-  'test-session.mjs',
-  'models.mjs',
-  'check-llm.mjs',
-  'review-session.mjs',
-];
-/** Those that become the server. */
-const SERVES = ['start.mjs', 'main.js'];
+const NEEDS_ONLY_START = ['touchstone.mjs', 'main.js'];
+
 /** For glibc: returns freed memory to the system, as in the image. A process cannot set them for itself. */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_TRIM_THRESHOLD_: '4000000' };
 /** What shells add to the number of a signal. */
@@ -56,9 +47,11 @@ function isFirstInPath() {
   return first !== undefined && fs.realpathSync(first) === fs.realpathSync(process.execPath);
 }
 
-/** The environment of the process that runs a script. */
+/** The environment of the process that runs a script: of the server, or of another program. */
 function environmentOf(script) {
-  return SERVES.includes(path.basename(script)) ? Object.assign({}, ALLOCATOR, process.env) : process.env;
+  const name = path.basename(script);
+  const isServer = name === 'main.js' || (name === 'touchstone.mjs' && process.argv[3] === 'start');
+  return isServer ? Object.assign({}, ALLOCATOR, process.env) : process.env;
 }
 
 /** Becomes a process with the allocator's settings where it lacks them and this Node can (22.15, 23.11): same number, same terminal. */

@@ -38,7 +38,7 @@ import { WebModule } from './web/web.module.js';
 import { RequestStatistics } from './shared/domain/latency-window.js';
 
 /** Version of the program; package.json says the same, which a test holds. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';
 
 /** What crosses features without any of them knowing another: given here, at the composition root. */
 @Global()
@@ -71,7 +71,9 @@ export const VERSION = '0.1.0';
     {
       provide: AgentScopes,
       inject: [FindAgentScope],
-      useFactory: (agents: FindAgentScope): AgentScopes => ({ find: (agentId) => agents.find(agentId) }),
+      useFactory: (agents: FindAgentScope): AgentScopes => ({
+        find: (agentId, filter) => agents.find(agentId, filter),
+      }),
     },
   ],
   exports: [HealthProbes, QuotingItems, RequestStatistics, Degradations, ServiceInfo, TaxonomyVersion, AgentScopes],

@@ -42,6 +42,7 @@ import { PathPrefix } from './shared/interface/path-prefix.js';
 import { PublicAddress, publicPath } from './shared/interface/public-address.js';
 import { receiveBodies } from './shared/interface/request-bodies.js';
 import { requestId } from './shared/interface/request-id.js';
+import { isDocumentation, ruleResponses } from './shared/interface/response-rules.js';
 import { validationPipe } from './shared/interface/validation.js';
 import { serveAssets } from './web/built-pages.js';
 import { leadBrowsersToPages } from './web/page.controller.js';
@@ -52,6 +53,8 @@ const EXPOSED_HEADERS = ['x-request-id', 'retry-after', 'www-authenticate', 'all
 
 /** Ids have up to 200 characters, which percent-encoding can make nine times as long. */
 const MAX_PARAMETER_LENGTH = 2_000;
+
+const YEAR_S = 31_536_000;
 
 /** Answers errors of hooks and parsers in the one form, on routes of plugins (files, preflights) as well. */
 class ProblemAdapter extends FastifyAdapter {
@@ -88,6 +91,12 @@ async function registerGuards(
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const authenticate = app.get(Authenticate, { strict: false });
+  const directory = app.get(AdmitDirectory, { strict: false });
+  await ruleResponses(fastify);
+  if (environment.API_DOCS === 'keys')
+    fastify.addHook('onRoute', (route) => {
+      if (isDocumentation(route.url)) route.config = { ...route.config, access: { scope: 'any' } };
+    });
   await fastify.register(fastifyHelmet, {
     // Nothing is loaded from another origin, and no page has an inline script; only Swagger UI has an inline style sheet.
     contentSecurityPolicy: {
@@ -100,7 +109,9 @@ async function registerGuards(
         upgradeInsecureRequests: null,
       },
     },
-    strictTransportSecurity: false,
+    // Other servers may have names below this one.
+    strictTransportSecurity:
+      environment.PUBLIC_URL?.startsWith('https:') === true ? { maxAge: YEAR_S, includeSubDomains: false } : false,
   });
   guardAgainstPages(fastify, {
     hosts: new OwnHosts(environment),
@@ -116,7 +127,11 @@ async function registerGuards(
   if (environment.RATE_LIMIT_PER_MINUTE > 0)
     limitAddresses(fastify, {
       perMinute: environment.RATE_LIMIT_PER_MINUTE,
-      keys: authenticate,
+      keys: {
+        isRequired: authenticate.isRequired,
+        isKnown: (secret) => authenticate.isKnown(secret) || directory.matches(secret),
+        prefixInUse: (secret) => authenticate.prefixInUse(secret),
+      },
       clock: app.get(MonotonicClock),
     });
 }
@@ -134,6 +149,7 @@ const servedUnder =
   });
 
 function serveDocumentation(app: NestFastifyApplication, environment: Environment, address: PublicAddress): void {
+  if (environment.API_DOCS === 'off') return;
   const root = publicPath(environment.PUBLIC_URL) || '/';
   // Swagger UI loads its files relative to /docs; a slash more would lead past them. The address is relative: there may be a path before it.
   app

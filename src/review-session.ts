@@ -15,8 +15,8 @@ import {
 } from './test-automation/judge/domain/session-review.js';
 
 const USAGE = `Usage:
-  npm run review-session -- label SESSION_ID --reviewer NAME [--rows 40]
-  npm run review-session -- report SESSION_ID
+  npx touchstone review-session label SESSION_ID --reviewer NAME [--rows 40]
+  npx touchstone review-session report SESSION_ID
 Labels are kept in DATA_DIR/output/test_sessions/SESSION_ID/reviews/NAME.json; the same command resumes where it was stopped.`;
 const FAILED = 2;
 const KEYS: Readonly<Record<string, ReviewLabel>> = { s: 'success', p: 'partial', f: 'failure' };

@@ -23,7 +23,7 @@ function run(
   return new Promise((resolve) => {
     const settings = Object.entries(process.env).filter(([name]) => name === 'PATH' || name.startsWith('PIP_'));
     const env = { ...Object.fromEntries(settings), ...variables };
-    execFile(program, args, { cwd: root, env, timeout: 120_000 }, (error, stdout, stderr) =>
+    execFile(program, args, { cwd: root, env, timeout: 240_000 }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: `${stdout}${stderr}` }),
     );
   });
@@ -112,6 +112,36 @@ await touchstone({ baseUrl: '' }).GET('/no/such/route');
     expect([output.includes('wrong.ts(2'), output.includes('wrong.ts(3')]).toEqual([true, true]);
   });
 
+  /** The commands of a chapter of the guide, with a folder and a server of this spec. */
+  function guided(chapter: string): { line: string; project: string } {
+    const guide = readFileSync(path.join(root, 'src', 'openai-api', 'README.md'), 'utf8');
+    const text = guide.split(`## ${chapter}\n`)[1]?.split(/^## /mu)[0] ?? '';
+    const lines = /```sh\n([^]*?)```/u.exec(text)?.[1] ?? 'exit 9';
+    const project = path.join(mkdtempSync(path.join(tmpdir(), 'guided-')), 'my-client');
+    const commands = lines
+      .replaceAll('../my-client', project)
+      .replaceAll('http://127.0.0.1:8001', url)
+      .replace(/"[^"]*"$/mu, '"At how many degrees is the blue kiln fired?"');
+    return { line: `set -euo pipefail\n${commands}`, project };
+  }
+  async function follow(chapter: string, key: Record<string, string>): Promise<Outcome> {
+    const { line, project } = guided(chapter);
+    try {
+      return await run(
+        ['-c', line],
+        { HOME: process.env['HOME'] ?? '', npm_config_prefer_offline: 'true', ...key },
+        'bash',
+      );
+    } finally {
+      rmSync(path.dirname(project), { recursive: true, force: true });
+    }
+  }
+
+  it('compiles and answers in a project outside of the repository, by the commands of the guide', async () => {
+    const asked = await follow('TypeScript client', { TOUCHSTONE_KEY: KEY });
+    expect(asked).toEqual({ code: 0, output: expect.stringContaining('[1] Kiln: "The blue kiln is fired at 1240') });
+  }, 300_000);
+
   it('leaves a package.json alone that is there', async () => {
     const own = path.join(folder, 'project');
     mkdirSync(own);
@@ -151,6 +181,11 @@ await touchstone({ baseUrl: '' }).GET('/no/such/route');
       const refused = await run([example], { TOUCHSTONE_URL: url }, python);
       expect(refused).toEqual({ code: 1, output: expect.stringContaining('X-API-Key') });
     });
+
+    it('answers in a project outside of the repository, by the commands of the guide', async () => {
+      const asked = await follow('Python client', { TOUCHSTONE_KEY: KEY });
+      expect(asked).toEqual({ code: 0, output: expect.stringContaining('[1] Kiln: "The blue kiln is fired at 1240') });
+    }, 300_000);
 
     it('writes only the package into a folder that is another project', async () => {
       const own = path.join(folder, 'python-project');

@@ -202,6 +202,19 @@ describe('the components with a language model', () => {
     }
   });
 
+  it('shows no link or image that the model put into a completed question or a hypothetical passage', async () => {
+    hypothetical = 'At how many ![degrees](https://evil.example/?q=1) does <img src=//evil.example/x> the kiln fire?';
+    const earlier = await running.post('/chat/run', { message: QUESTION });
+    const { conversation_id } = earlier.json();
+    const follow = await running.post('/chat/run', { message: 'And the earthenware kiln?', conversation_id });
+    const { metadata } = follow.json();
+    expect(metadata.completed_question).toMatch(/^At how many degrees does\s+the kiln fire\?$/u);
+    const { event } = await ask(running, 'I am so worried, at how many degrees does the stoneware kiln fire?');
+    expect(event('hyde')?.output.hypothetical_passage).toMatch(/^At how many degrees does\s+the kiln fire\?$/u);
+    const turns = await running.call({ method: 'GET', url: `/conversations/${String(conversation_id)}` });
+    expect(turns.body).not.toContain('evil.example');
+  });
+
   it('checks what the model wrote against the passages', async () => {
     drafts = ['At 1,240 degrees the stoneware kiln fires [1].'];
     const { event, body } = await ask(running, QUESTION);

@@ -1,13 +1,33 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { settingNames } from '../src/config/environment.js';
+import { secretFileNames, settingNames } from '../src/config/environment.js';
 import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 interface Service {
   readonly image: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly env_file?: readonly { readonly path: string }[];
+  readonly profiles?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly build?: object;
+  readonly mem_limit?: string;
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
+}
+
+/** A value with the variables of compose: `${NAME}`, `${NAME:-default}` and `${NAME:+value}`, also one in another. */
+function interpolated(text: string, variables: Readonly<Record<string, string>>): string {
+  const innermost = /\$\{(\w+)(?::([-+])((?:[^{}$]|\{[^}]*\})*))?\}/u;
+  let rest = text;
+  for (let found = innermost.exec(rest); found !== null; found = innermost.exec(rest)) {
+    const [whole, name = '', sign = '-', other = ''] = found;
+    const value = variables[name] ?? '';
+    rest = rest.replace(whole, () => (sign === '+' ? (value === '' ? '' : other) : value === '' ? other : value));
+  }
+  return rest;
 }
 
 /** With the members that `<<` takes over from elsewhere in the file. */
@@ -68,14 +88,14 @@ const PLACES: readonly (readonly [Readers, reason: string, names: readonly strin
     'web',
     'nobody signs in at the worker',
     [
-      ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_SCOPES', 'OIDC_GROUPS_CLAIM'],
+      ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_SCOPES', 'OIDC_GROUPS_CLAIM', 'OIDC_LINK_CLAIM'],
       ...['OIDC_SESSION_HOURS', 'OIDC_SESSION_IDLE_MINUTES', 'MCP_SCOPES', 'SCIM_TOKEN'],
     ],
   ],
   [
     'web',
     'no proxy and no page of others leads to the worker',
-    ['TRUST_PROXY', 'SHUTDOWN_DRAIN_MS', 'RATE_LIMIT_PER_MINUTE', 'CORS_ALLOWED_ORIGINS'],
+    ['TRUST_PROXY', 'SHUTDOWN_DRAIN_MS', 'RATE_LIMIT_PER_MINUTE', 'CORS_ALLOWED_ORIGINS', 'API_DOCS'],
   ],
   ['worker', 'a test session ends in a job', ['AUTO_IMPROVE']],
   ['nobody', 'means nothing in a container', ['ALLOW_ANONYMOUS', 'LOG_FORMAT', 'MODEL_OFFER']],
@@ -97,7 +117,10 @@ function wantedBy(service: string): string[] {
 
 describe('docker-compose.yml', () => {
   const file = merged(load(readFileSync(path.join(projectRoot(), 'docker-compose.yml'), 'utf8')));
-  const { services } = file as { services: Record<string, Service> };
+  const { services, secrets } = file as {
+    services: Record<string, Service>;
+    secrets: Record<string, { file: string }>;
+  };
 
   it.each(SERVERS)('decides itself where %s listens and writes', (name) => {
     expect(services[name]?.environment).toMatchObject({ HOST: '0.0.0.0', PORT: '8001', DATA_DIR: '/data' });
@@ -108,7 +131,78 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(SERVERS)('passes %s every setting that it reads, and nothing else', (name) => {
-    expect(Object.keys(services[name]?.environment ?? {}).sort()).toEqual(wantedBy(name).sort());
+    const wanted = wantedBy(name);
+    const files = secretFileNames().filter((file) => wanted.includes(file.replace(/_FILE$/u, '')));
+    expect(Object.keys(services[name]?.environment ?? {}).sort()).toEqual([...wanted, ...files].sort());
+  });
+
+  it.each(SERVERS)('gives %s each secret as a value or as a file, never as both', (name) => {
+    const { environment = {}, secrets: mounted = [] } = services[name] ?? {};
+    const files = Object.keys(environment).filter((one) => secretFileNames().includes(one));
+    expect(files.length).toBeGreaterThan(0);
+    expect([...mounted].sort()).toEqual(files.map((one) => one.replace(/_FILE$/u, '').toLowerCase()).sort());
+    for (const file of files) {
+      const setting = file.replace(/_FILE$/u, '');
+      const place = `/run/secrets/${setting.toLowerCase()}`;
+      const given = (variables: Record<string, string>) =>
+        [setting, file].map((one) => interpolated(environment[one] ?? '', variables));
+      expect(given({ [file]: './secrets/one' })).toEqual(['', place]);
+      expect(given({})).toEqual(['', '']);
+      expect(interpolated(secrets[setting.toLowerCase()]?.file ?? '', { [file]: './secrets/one' })).toBe(
+        './secrets/one',
+      );
+      expect(interpolated(secrets[setting.toLowerCase()]?.file ?? '', {})).toBe('/dev/null');
+    }
+  });
+
+  it('gives the password of PostgreSQL as a value or as a file', () => {
+    const value = (name: string, variables: Record<string, string>) =>
+      interpolated(services['web-1']?.environment?.[name] ?? '', variables);
+    const url = 'postgres://touchstone:word@postgres:5432/touchstone';
+    expect(value('DATABASE_URL', { POSTGRES_PASSWORD: 'word' })).toBe(url);
+    expect(value('DATABASE_URL_FILE', { POSTGRES_PASSWORD: 'word' })).toBe('');
+    const { environment = {}, secrets: mounted } = services['postgres'] ?? {};
+    expect(mounted).toEqual(['postgres_password']);
+    const file = interpolated(environment['POSTGRES_PASSWORD_FILE'] ?? '', { POSTGRES_PASSWORD_FILE: 'x' });
+    expect(file).toBe('/run/secrets/postgres_password');
+  });
+
+  it.each([[[]], [['postgres']], [['metrics']], [['postgres', 'metrics']]])(
+    'binds no port of the machine twice with the profiles %j',
+    (profiles: readonly string[]) => {
+      const started = Object.values(services).filter(
+        ({ profiles: own }) => own === undefined || own.some((one) => profiles.includes(one)),
+      );
+      const ports = started.flatMap(({ ports: all = [] }) => all.map((one) => interpolated(one, {}).split(':').at(-2)));
+      expect(ports.length).toBeGreaterThan(0);
+      expect(new Set(ports).size).toBe(ports.length);
+    },
+  );
+
+  it('limits the memory and the logs of every service', () => {
+    for (const [name, { mem_limit: memory = '', logging }] of Object.entries(services)) {
+      expect([name, interpolated(memory, {})]).toEqual([name, expect.stringMatching(/^\d+[mg]$/u)]);
+      const { 'max-size': size, 'max-file': count } = logging?.options ?? {};
+      expect([name, size, count]).toEqual([name, expect.stringMatching(/^\d+m$/u), expect.stringMatching(/^\d+$/u)]);
+    }
+  });
+
+  it('checks the health of every service', () => {
+    // The image of the server has a check of its own.
+    const unchecked = Object.entries(services).filter(
+      ([, one]) => one.build === undefined && one.healthcheck === undefined,
+    );
+    expect(unchecked.map(([name]) => name)).toEqual([]);
+  });
+
+  it.each(SERVERS)('mounts a folder for sources into %s, to be read only', (name) => {
+    const mounted = (services[name]?.volumes ?? []).map((one) => interpolated(one, {}));
+    expect(mounted).toContain('./sources:/sources:ro');
+    expect(mounted.filter((one) => one.startsWith('./')).every((one) => one.endsWith(':ro'))).toBe(true);
+  });
+
+  it.each(SERVERS)('passes OCR through to %s', (name) => {
+    expect(interpolated(services[name]?.environment?.['OCR'] ?? '', { OCR: 'tesseract' })).toBe('tesseract');
   });
 
   it.each(SERVERS)('passes %s the secrets of systems under test and of sources if it runs jobs', (name) => {
@@ -118,10 +212,13 @@ describe('docker-compose.yml', () => {
 
   it.each(['proxy', 'postgres', 'prometheus', 'grafana'])('gives %s only what it needs', (name) => {
     expect(services[name]?.env_file).toBeUndefined();
-    const secrets = Object.keys(services[name]?.environment ?? {}).filter((one) =>
+    const passed = Object.keys(services[name]?.environment ?? {}).filter((one) =>
       /KEY|PASSWORD|TOKEN|SECRET/u.test(one),
     );
-    const own = { postgres: ['POSTGRES_PASSWORD'], grafana: ['GF_SECURITY_ADMIN_PASSWORD'] };
-    expect(secrets).toEqual(Object.entries(own).find(([service]) => service === name)?.[1] ?? []);
+    const own = {
+      postgres: ['POSTGRES_PASSWORD', 'POSTGRES_PASSWORD_FILE'],
+      grafana: ['GF_SECURITY_ADMIN_PASSWORD', 'GF_SECURITY_ADMIN_PASSWORD__FILE'],
+    };
+    expect(passed).toEqual(Object.entries(own).find(([service]) => service === name)?.[1] ?? []);
   });
 });

@@ -183,6 +183,31 @@ describe('conversations', () => {
   });
 
   describe('are shared by a link that', () => {
+    it('shows the question as the title of a single answer, not the title of the conversation', async () => {
+      const { conversation_id: id } = await ask(BOOKS, ann);
+      const second = await ask('How often may a loan be renewed?', ann, { conversation_id: id });
+      await rename(id, '휴학과 비밀', ann);
+      const traces = { trace_id: second.metadata.trace_id };
+      const one = (await running.post(`/conversations/${id}/shares`, traces, ann)).json();
+      const all = (await running.post(`/conversations/${id}/shares`, {}, ann)).json();
+      expect((await get(`/shared/${one.share_id}`, bob)).json().title).toBe('How often may a loan be renewed?');
+      expect((await get(`/shared/${all.share_id}`, bob)).json().title).toBe('휴학과 비밀');
+    });
+
+    it('opens nothing once the key of its owner is revoked, as an unknown one', async () => {
+      const made = await running.post('/api-keys', { name: 'o', scopes: ['query'] }, ADMIN);
+      const owner = { 'x-api-key': made.json().key };
+      const { conversation_id: id } = await ask(BOOKS, owner);
+      const { share_id: share } = (await running.post(`/conversations/${id}/shares`, {}, owner)).json();
+      expect((await get(`/shared/${share}`, bob)).statusCode).toBe(200);
+      await running.call({ method: 'DELETE', url: `/api-keys/${made.json().id}`, headers: ADMIN });
+      const unknown = (await get('/shared/share_none', bob)).json().detail;
+      for (const reader of [bob, ADMIN]) {
+        const gone = await get(`/shared/${share}`, reader);
+        expect([gone.statusCode, gone.json().detail]).toEqual([404, unknown.replace('share_none', share)]);
+      }
+    });
+
     const share = (id: string, headers: Headers, body: object = {}) =>
       running.post(`/conversations/${id}/shares`, body, headers);
     const open = async (shareId: string, headers: Headers) => (await get(`/shared/${shareId}`, headers)).json();

@@ -165,6 +165,20 @@ describe('copies of a document', () => {
     expect([status, body.errors[0].pointer]).toEqual([422, '/on_duplicate']);
   });
 
+  it('are listed up to 200 each, so that thousands of copies have no list of millions', async () => {
+    const text = 'The attic is swept by whoever lost the draw of the evening before.';
+    const lines = Array.from({ length: 210 }, (_, i) => ({ document_id: `attic-${i}`, title: 'Attic', text }));
+    await running.call({
+      method: 'POST',
+      url: '/documents/bulk',
+      headers: { 'content-type': 'application/x-ndjson', ...ADMIN },
+      payload: lines.map((line) => JSON.stringify({ ...line, canonical_path: ['Attic'] })).join('\n'),
+    });
+    const answer = await running.call({ method: 'GET', url: '/documents/attic-0/duplicates', headers: ADMIN });
+    const { copies } = answer.json();
+    expect(copies).toHaveLength(200);
+  });
+
   it('are counted in a bulk load', async () => {
     const line = { title: 'Rules', text: 'Bulk rules say the same again.', canonical_path: ['Bulk'] };
     const lines = [

@@ -32,7 +32,7 @@ describeInBrowser('the pages for an editor with rights in one category', () => {
     const kiln = { document_id: 'kiln', title: 'Kiln', text: 'The kiln is fired on Tuesdays at nine.' };
     await running.post('/documents', { ...kiln, canonical_path: ['Sports'] }, ADMIN);
     await running.post('/documents', { ...kiln, document_id: 'vault', canonical_path: ['Bank'] }, ADMIN);
-    reader = await keyFor('reader', { scopes: ['query'] });
+    reader = await keyFor('reader', { scopes: ['query'], allowed_category_paths: [['Sports']] });
     editor = await keyFor('editor', { scopes: ['query', 'ingest'], allowed_category_paths: [['Sports']] });
     await running.app.listen(0, '127.0.0.1');
     const { port } = running.app.getHttpServer().address() as AddressInfo;

@@ -86,4 +86,22 @@ describe('POST /fact-check', () => {
       expect.arrayContaining(['/answer', '/evidence/0/text']),
     );
   });
+
+  it.each(['/fact-check', '/judge'])(
+    '%s refuses more comparisons than it can make in time, before it begins',
+    async (url) => {
+      const text = 'A boat costs 9 euros an hour. 배는 한 시간에 구천 원이다. ';
+      const request = (claims: number, sentences: number) => ({
+        ...(url === '/judge' ? { question: 'What does a boat cost?' } : {}),
+        answer: Array.from({ length: claims }, (_, i) => `Boat ${i} costs ${i} euros.`).join(' '),
+        evidence: [{ id: 'e', text: text.repeat(sentences / 2) }],
+      });
+      const refused = await running.post(url, request(150, 8_000));
+      expect([refused.statusCode, refused.body]).toEqual([
+        422,
+        expect.stringMatching(/\d{7} comparisons, and the maximum is 250000/),
+      ]);
+      expect((await running.post(url, request(3, 20))).statusCode).toBe(200);
+    },
+  );
 });

@@ -28,6 +28,7 @@ describe('learning from use', () => {
   let member: Record<string, string>;
   let reviewer: Record<string, string>;
   let agent: string;
+  let openAgent: string;
 
   const makeKey = async (request: object) => {
     const { key } = (await running.post('/api-keys', request, ADMIN)).json();
@@ -60,16 +61,13 @@ describe('learning from use', () => {
       scopes: ['query', 'ingest', 'admin'],
       allowed_category_paths: [['Open']],
     });
-    const made = await running.post(
-      '/agents/from-category',
-      {
-        version: '1.0.0',
-        node_paths: [['Open'], ['Closed']],
-        options: { custom_features: { hitl_below_conf: 0.9 } },
-      },
-      ADMIN,
-    );
-    agent = made.json().agent_id;
+    const makeAgent = async (...node_paths: readonly string[][]) => {
+      const options = { custom_features: { hitl_below_conf: 0.9 } };
+      const made = await running.post('/agents/from-category', { version: '1.0.0', node_paths, options }, ADMIN);
+      return made.json().agent_id;
+    };
+    agent = await makeAgent(['Open'], ['Closed']);
+    openAgent = await makeAgent(['Open']);
   });
   afterAll(() => running.stop());
 
@@ -160,7 +158,7 @@ describe('learning from use', () => {
 
   it('shows a reviewer no question of a key with wider rights, for any quotes in its answer', async () => {
     const wide = await ask(`${UNSURE} 참고: 금고 비밀번호 30일마다 변경.`, user, { agent_id: agent, ...OPEN_ONLY });
-    const same = await ask(UNSURE, member, { agent_id: agent });
+    const same = await ask(UNSURE, member, { agent_id: openAgent });
     for (const { sources } of [wide, same])
       expect(sources.map((source: { doc_id: string }) => source.doc_id)).toEqual(['library']);
     expect(await queue()).toEqual(expect.arrayContaining([wide, same].map(({ metadata }) => metadata.trace_id)));

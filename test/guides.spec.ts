@@ -107,7 +107,9 @@ describe('the commands of the guides', () => {
   it('name every script of the project', () => {
     const all = guides.map(({ text }) => text).join('\n');
     const named = (name: string) => new RegExp(`npm (?:run )?${name}(?![\\w:-])`, 'u').test(all);
-    expect(Object.keys(scripts).filter((name) => !named(name))).toEqual([]);
+    // npm calls them around `npm pack`.
+    const ofNpm = ['prepack', 'postpack'];
+    expect(Object.keys(scripts).filter((name) => !ofNpm.includes(name) && !named(name))).toEqual([]);
   });
 
   it.each(matching(/npm run (?:--silent )?([\w:-]+)/gu))(
@@ -133,7 +135,8 @@ describe('the commands of the guides', () => {
 
   /** Every option of every command that has some, with the script that gets it. */
   const optionsOf = commands.flatMap(([guide, command]) => {
-    const [, script = '', rest = ''] = /(?:npm run |npm )([\w:-]+) -- (.*)/u.exec(command) ?? [];
+    const ofScript = /(?:npm run |npm )([\w:-]+) -- (.*)/u.exec(command);
+    const [, script = '', rest = ''] = ofScript ?? /npx touchstone(?:@\S+)? ([a-z][\w-]*) (.*)/u.exec(command) ?? [];
     return [...rest.matchAll(/(?:^|\s)--([a-z][\w-]*)/gu)].map(([, option = '']) => [guide, script, option] as const);
   });
 
@@ -144,9 +147,12 @@ describe('the commands of the guides', () => {
     },
   );
 
-  it.each(matching(/npm run touchstone -- ([a-z][\w-]*)/gu))('are commands of the program: %s, %s', (_g, _c, name) => {
-    expect(sourcesOf('touchstone')).toMatch(new RegExp(`\\b'?${name ?? ''}'?\\b`, 'u'));
-  });
+  it.each(matching(/(?:npm run touchstone --|npx touchstone(?:@\S+)?) ([a-z][\w-]*)/gu))(
+    'are commands of the program: %s, %s',
+    (_g, _c, name) => {
+      expect(sourcesOf('touchstone')).toMatch(new RegExp(`^ {2}'?${name ?? ''}'?: \\[`, 'mu'));
+    },
+  );
 
   it.each(matching(/(?:^|\s)\.ci\/([\w-]+)/gu))(
     'start scripts of .ci that are there: %s, %s',
@@ -157,12 +163,15 @@ describe('the commands of the guides', () => {
 
   /** Sources of the program that a script starts: the script of .config, the entry in src or test, and the commands next to it. */
   function sourcesOf(script: string): string {
-    const line = scripts[script];
+    // A command of the program has a script of its name, or none.
+    const line =
+      scripts[script] ?? scripts[script.replace('-', ':')] ?? (script === '' ? undefined : `touchstone.mjs ${script}`);
     if (line === undefined) return '';
     const [, wrapper = '', first = ''] = /([\w-]+\.mjs)(?: ([\w-]+))?/u.exec(line) ?? [];
     const parts = new Set([wrapper.replace('.mjs', ''), first]);
     const isPart = (file: string) =>
       file === `.config/${wrapper}` ||
+      file === `.config/${first}.mjs` ||
       (/^src\/[\w-]+\.ts$/u.test(file) && [...parts].some((part) => file === `src/${part}.ts`)) ||
       (first !== '' && file.startsWith(`test/${first}/`) && file.endsWith('.ts')) ||
       /^src\/\w+(?:-\w+)*\/(?:\w+\/)?interface\/[\w-]+-(?:command|options)\.ts$/u.test(file) ||

@@ -65,7 +65,7 @@ describe('health', () => {
     });
   });
 
-  it('is not ready before the start is over, though alive', async () => {
+  it('is not ready before the start is over or once the process ends, though alive', async () => {
     await withApplication({}, async (running) => {
       const readiness = running.app.get(Readiness, { strict: false });
       Object.assign(readiness, { started: false });
@@ -73,6 +73,9 @@ describe('health', () => {
       expect(await statusOf(running, '/health/live')).toBe(200);
       readiness.markReady();
       expect(await statusOf(running, '/health/ready')).toBe(200);
+      readiness.markLeaving();
+      expect(await statusOf(running, '/health/ready')).toBe(503);
+      expect(await statusOf(running, '/health/live')).toBe(200);
     });
   });
 
@@ -97,14 +100,45 @@ describe('health', () => {
     });
   });
 
-  it('is unhealthy with 503 when the table of the index is gone', async () => {
+  it('is degraded, still ready, while a search fails', async () => {
     await withApplication({}, async (running) => {
       await running.post('/documents', DOCUMENT);
       const health = await running.call({ method: 'GET', url: '/health' });
       expect(health.json().components.search).toMatchObject({ status: 'healthy', detail: '1 passages' });
       const { writer } = running.app.get(MainDatabase, { strict: false });
       writer.exec('DROP TABLE search_chunks');
-      await expectUnhealthy(running, 'search');
+      const after = await running.call({ method: 'GET', url: '/health' });
+      expect(after.statusCode).toBe(200);
+      expect(after.json()).toMatchObject({ status: 'degraded', components: { search: { status: 'unhealthy' } } });
+      expect(await statusOf(running, '/health/ready')).toBe(200);
+    });
+  });
+
+  it.each(['search', 'embedding', 'llm', 'reranker'])('is ready while a check of the %s never ends', async (part) => {
+    await withApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '0.1' }, async (running) => {
+      running.app.get(HealthProbes, { strict: false }).register(part, () => new Promise(() => undefined));
+      expect(await statusOf(running, '/health/ready')).toBe(200);
+      const health = await running.call({ method: 'GET', url: '/health' });
+      expect(health.statusCode).toBe(200);
+      expect(health.json()).toMatchObject({ status: 'degraded', components: { [part]: { status: 'degraded' } } });
+    });
+  });
+
+  it('is ready while other work occupies the processor', async () => {
+    // Each piece of work takes twice the limit of a check.
+    await withApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '0.1' }, async (running) => {
+      let isBusy = true;
+      const work = () => {
+        const until = performance.now() + 300;
+        while (performance.now() < until);
+        if (isBusy) setImmediate(work);
+      };
+      setImmediate(work);
+      try {
+        expect(await statusOf(running, '/health/ready')).toBe(200);
+      } finally {
+        isBusy = false;
+      }
     });
   });
 
@@ -128,7 +162,7 @@ describe('health', () => {
       expect(response.statusCode).toBe(200);
       expect(response.json()).toMatchObject({
         status: 'degraded',
-        components: { llm: { status: 'unhealthy' }, reranker: { status: 'unhealthy' } },
+        components: { llm: { status: 'unhealthy' }, reranker: { status: 'degraded' } },
       });
       expect(response.body).not.toContain('the inside of the fault');
     });

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { AccessDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { OpenRequests } from '../src/access/interface/open-requests.js';
 import { Clock } from '../src/shared/domain/clock.js';
@@ -45,6 +46,46 @@ describe('what a key owns', () => {
     ['has expired', (key) => change('expires_at', '2001-01-01T00:00:00.000Z', key)],
     ['lost its scope', (key) => change('scopes', '["metrics"]', key)],
   ];
+
+  it.each(
+    ENDINGS.flatMap(([words, end]) => [
+      ['/documents', words, end] as const,
+      ['/documents/upload', words, end] as const,
+    ]),
+  )('stores nothing by a request to %s whose key %s while its body arrives', async (url, _, end) => {
+    const key = await makeKey({ scopes: ['ingest'] });
+    const document = { document_id: `late-${key.id}`, title: 't', text: 'late words', canonical_path: ['Desk'] };
+    const part = (name: string, value: string) =>
+      `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const form = [
+      part('canonical_path', '["Desk"]'),
+      part('document_id', document.document_id),
+      part('file"; filename="a.txt', 'late words'),
+      '--B--\r\n',
+    ].join('');
+    const isForm = url.endsWith('upload');
+    const body = isForm ? form : JSON.stringify(document);
+    const status = await new Promise((resolve) => {
+      const headers = {
+        ...key.headers,
+        'content-type': isForm ? 'multipart/form-data; boundary=B' : 'application/json',
+        'content-length': Buffer.byteLength(body),
+      };
+      const sent = request(`${origin}${url}`, { method: 'POST', headers }, (answer) => resolve(answer.statusCode));
+      sent.on('error', () => resolve('closed'));
+      const open = running.app.get(OpenRequests, { strict: false });
+      const add = open.add.bind(open);
+      open.add = (admitted) => {
+        open.add = add;
+        add(admitted);
+        void Promise.resolve(end(key)).then(() => sent.end(body.slice(20)));
+      };
+      sent.write(body.slice(0, 20));
+    });
+    expect([401, 403, 'closed']).toContain(status);
+    const stored = await running.call({ method: 'GET', url: `/documents/${document.document_id}`, headers: ADMIN });
+    expect(stored.statusCode).toBe(404);
+  });
 
   it.each(ENDINGS)(
     'starts no scheduled session once the key %s, and an administrator sees and deletes it',

@@ -6,13 +6,12 @@ import { projectRoot } from '../src/shared/infrastructure/configuration-folders.
 import { toFaults } from '../src/shared/interface/validation.js';
 import { FAILURE_TYPES } from '../src/test-automation/domain/test-result.js';
 import { RUN_STATUSES } from '../src/documents/sources/domain/source-run.js';
-import { inKorean, problemInKorean, SHOWN_SENTENCES } from '../src/web/korean/in-korean.js';
-import { PROBLEMS_IN_KOREAN } from '../src/web/korean/korean-problems.js';
+import { inKorean, problemInKorean, PROBLEMS_IN_KOREAN, SHOWN_SENTENCES } from '../src/web/korean/in-korean.js';
 import { serverSentences } from './support/server-sentences.js';
 
-const sourcesOf = (folder: string) =>
+const sourcesOf = (folder: string, ending = '.ts') =>
   readdirSync(path.join(projectRoot(), folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .filter((name) => name.endsWith(ending) && !name.endsWith('.spec.ts'))
     .map((name) => readFileSync(path.join(projectRoot(), folder, name), 'utf8'));
 
 const placesIn = (text: string) => new Set([...text.matchAll(/\{\d\}/gu)].map(([place]) => place));
@@ -116,9 +115,9 @@ describe('what the pages show of the server', () => {
   });
 
   it('has a word in both languages for each failure type, persona, kind of job and status', () => {
-    const pages = sourcesOf('src/web/pages').join('\n');
+    const pages = [...sourcesOf('src/web/pages'), ...sourcesOf('src/web/pages/words', '.json')].join('\n');
     /** Times that a key is in a dictionary: once in each language. */
-    const times = (key: string) => pages.split(new RegExp(`^  '?${key}'?:`, 'mu')).length - 1;
+    const times = (key: string) => pages.split(new RegExp(`^  ['"]?${key}['"]?:`, 'mu')).length - 1;
     const folder = path.join(projectRoot(), 'data', 'config', 'personas');
     const personas = readdirSync(folder).flatMap(
       (file) =>

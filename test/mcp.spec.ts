@@ -55,7 +55,11 @@ describe.each(CLIENTS)('the MCP server, asked by the client of the official SDK 
     ).json().agent_id;
 
   beforeAll(async () => {
-    running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY });
+    running = await startApplication({
+      AUTH_MODE: 'api-key',
+      ADMIN_API_KEY: KEY,
+      CORS_ALLOWED_ORIGINS: 'http://localhost:3000',
+    });
     await running.app.listen(0, '127.0.0.1');
     url = `${await running.app.getUrl()}/mcp`;
     for (const document of DOCUMENTS) await running.post('/documents', document, headers);
@@ -216,6 +220,32 @@ describe.each(CLIENTS)('the MCP server, asked by the client of the official SDK 
     await expect(promptFor(both, limited)).rejects.toThrow('Unknown agent');
   });
 
+  it('takes null for every optional argument of every tool as an argument that is absent', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    let count = 0;
+    for (const { name, inputSchema } of tools) {
+      const { properties = {}, required = [] } = inputSchema;
+      const needed = Object.fromEntries(
+        required.map((field) => [field, field === 'id' ? 'berths' : 'Where do boats lie?']),
+      );
+      const optional = Object.keys(properties).filter((field) => !required.includes(field));
+      count += optional.length;
+      for (const field of optional)
+        expect([name, field, JSON.stringify(properties[field])]).toEqual([
+          name,
+          field,
+          expect.stringContaining('"null"'),
+        ]);
+      const nulls = Object.fromEntries(optional.map((field) => [field, null]));
+      const [absent, given] = [await call(client, name, needed), await call(client, name, { ...needed, ...nulls })];
+      const words = ({ content }: typeof given) => JSON.stringify(content).replaceAll(/"log_id.{60}/gu, '');
+      expect([name, given.isError ?? false, words(given)]).toEqual([name, absent.isError ?? false, words(absent)]);
+      if (name !== 'fetch') expect(given.isError).not.toBe(true);
+    }
+    expect(count).toBe(5);
+  });
+
   it('refuses unknown tools and arguments that do not fit', async () => {
     const client = await connect();
     for (const [name, args] of [
@@ -273,7 +303,11 @@ describe('the MCP server, asked by messages', () => {
   const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
   beforeAll(async () => {
-    running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY });
+    running = await startApplication({
+      AUTH_MODE: 'api-key',
+      ADMIN_API_KEY: KEY,
+      CORS_ALLOWED_ORIGINS: 'http://localhost:3000',
+    });
   });
   afterAll(() => running.stop());
 

@@ -30,6 +30,13 @@ describe('the figures of the service', () => {
   });
   afterAll(() => running.stop());
 
+  it('have the names that promtool accepts: counters alone end in _total', async () => {
+    const types = [...(await metricsOf(running)).matchAll(/^# TYPE (\S+) (\S+)$/gmu)];
+    expect(types.length).toBeGreaterThan(40);
+    const ends = (name: string | undefined) => name?.endsWith('_total') === true;
+    expect(types.filter(([, name, type]) => ends(name) !== (type === 'counter')).map(([line]) => line)).toEqual([]);
+  });
+
   it('have no means before the first answer', async () => {
     const { pipeline, llm, budget } = await summaryOf(running);
     expect(pipeline).toMatchObject({ answers: 0, abstained: 0, confidence_avg: null, sources_avg: null, parts: {} });

@@ -90,7 +90,7 @@ describe('its deployment files', () => {
     const compose = load(deployment) as { services: Record<string, { environment?: Record<string, string> }> };
     for (const service of Object.values(compose.services))
       for (const [name, value] of Object.entries(service.environment ?? {}))
-        if (/KEY|PASSWORD|SECRET/u.test(name)) expect(value).toMatch(/^\$\{[A-Z_]+:(\?.+|-)\}$/u);
+        if (/KEY|PASSWORD|SECRET/u.test(name)) expect(value).toMatch(/^\$\{[A-Z_]+:(\?.+|-|\+\/run\/secrets\/\w+)\}$/u);
     expect(JSON.stringify(kubernetes)).not.toMatch(/"name":"ADMIN_API_KEY","value"/u);
   });
 

@@ -7,7 +7,7 @@ describe('a method that a path does not take', () => {
   let running: RunningApplication;
   let document: OpenApiDocument;
   beforeAll(async () => {
-    running = await startApplication();
+    running = await startApplication({ CORS_ALLOWED_ORIGINS: 'http://localhost:3000' });
     document = (await running.call({ method: 'GET', url: '/openapi.json' })).json();
   });
   afterAll(() => running.stop());

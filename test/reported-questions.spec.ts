@@ -29,8 +29,13 @@ describe('what readers report', () => {
   });
   const get = (url: string, headers: Key) => running.call({ method: 'GET', url, headers: { ...headers } });
   const post = (url: string, body: object, headers: Key) => running.post(url, body, { ...headers });
-  const ask = async (message: string, headers: Key, conversation?: string): Promise<{ id: string; trace: string }> => {
-    const body = { message, ...(conversation === undefined ? {} : { conversation_id: conversation }) };
+  const ask = async (
+    message: string,
+    headers: Key,
+    conversation?: string,
+    more: object = {},
+  ): Promise<{ id: string; trace: string }> => {
+    const body = { message, ...more, ...(conversation === undefined ? {} : { conversation_id: conversation }) };
     const answer = (await post('/chat/run', body, headers)).json();
     return { id: answer.conversation_id, trace: answer.metadata.trace_id };
   };
@@ -41,6 +46,7 @@ describe('what readers report', () => {
   const words = async (headers: Key) => (await reports(headers)).map(({ question }) => question);
 
   let reader: Key;
+  let wide: Key;
   let teller: Key;
   let master: Key;
   let potter: Key;
@@ -52,9 +58,10 @@ describe('what readers report', () => {
     for (const document of DOCUMENTS) await post('/documents', document, ADMIN);
     const scopes = ['query'];
     const editor = ['query', 'ingest'];
-    reader = await keyFor('reader', { scopes });
+    reader = await keyFor('reader', { scopes, allowed_category_paths: [['Pottery']] });
+    wide = await keyFor('wide', { scopes });
     teller = await keyFor('teller', { scopes, allowed_category_paths: [['Bank']] });
-    master = await keyFor('master', { scopes, groups: ['masters'] });
+    master = await keyFor('master', { scopes, allowed_category_paths: [['Pottery']], groups: ['masters'] });
     potter = await keyFor('potter', { scopes: editor, allowed_category_paths: [['Pottery']] });
     banker = await keyFor('banker', { scopes: editor, allowed_category_paths: [['Bank']] });
     rejected = (await ask('When is the kiln fired?', reader)).trace;
@@ -83,13 +90,76 @@ describe('what readers report', () => {
       expect((await post(`/insights/reports/${action}`, body, banker)).statusCode).toBe(404);
   });
 
-  it('reaches every editor without a category, and only those of the category that the reader is limited to', async () => {
-    await ask('Who feeds the cats?', reader);
-    await ask('Who repairs the elevator?', teller);
-    expect(await words(potter)).toContain('Who feeds the cats?');
-    expect(await words(banker)).toContain('Who feeds the cats?');
-    expect(await words(potter)).not.toContain('Who repairs the elevator?');
-    expect(await words(banker)).toContain('Who repairs the elevator?');
+  it('reaches the editors who see all that the person who asked sees, and administrators', async () => {
+    const both = await keyFor('both', { scopes: ['query', 'ingest'], allowed_category_paths: [['Bank'], ['Pottery']] });
+    const bankMaster = await keyFor('bm', {
+      scopes: ['query'],
+      allowed_category_paths: [['Bank']],
+      groups: ['masters'],
+    });
+    const asked = [
+      await ask('Who feeds the cats?', reader),
+      await ask('Who repairs the elevator?', teller),
+      await ask('누가 화분에 물을 주나요?', bankMaster),
+      await ask('When does the moon open?', wide, undefined, { filters: { allowed_category_paths: [['Bank']] } }),
+    ];
+    const seenBy = async (editor: Key) => {
+      const shown = await words(editor);
+      const missing = (await get('/insights/missing', editor)).json().groups as { trace_ids: string[] }[];
+      const grouped = missing.flatMap(({ trace_ids: ids }) => ids);
+      const done = asked.map(({ trace }) => post('/insights/reports/done', { trace_ids: [trace] }, editor));
+      const marked = (await Promise.all(done)).map(({ statusCode }) => statusCode);
+      await post('/insights/reports/done', { trace_ids: asked.map(({ trace }) => trace), done: false }, ADMIN);
+      return asked.map(({ trace }, i) => [
+        [
+          'Who feeds the cats?',
+          'Who repairs the elevator?',
+          '누가 화분에 물을 주나요?',
+          'When does the moon open?',
+        ].some((question, j) => i === j && shown.includes(question)),
+        grouped.includes(trace),
+        marked[i] === 201 || marked[i] === 200,
+      ]);
+    };
+    const [yes, no] = [
+      [true, true, true],
+      [false, false, false],
+    ];
+    expect(await seenBy(potter)).toEqual([yes, no, no, no]);
+    expect(await seenBy(banker)).toEqual([no, yes, no, no]);
+    expect(await seenBy(both)).toEqual([yes, yes, no, no]);
+    expect(await seenBy(ADMIN)).toEqual([yes, yes, yes, yes]);
+  });
+
+  it('reaches administrators alone once the person who asked has no rights, or gets more', async () => {
+    const made = await running.post(
+      '/api-keys',
+      { name: 'g', scopes: ['query'], allowed_category_paths: [['Bank']] },
+      ADMIN,
+    );
+    const { id, key } = made.json();
+    await ask('Who paints the door of the bank?', { 'x-api-key': key });
+    expect(await words(banker)).toContain('Who paints the door of the bank?');
+    await running.call({ method: 'DELETE', url: `/api-keys/${id}`, headers: { ...ADMIN } });
+    expect(await words(banker)).not.toContain('Who paints the door of the bank?');
+    expect(await words(ADMIN)).toContain('Who paints the door of the bank?');
+    const gone = (await reports(ADMIN)).find(({ question }) => question === 'Who paints the door of the bank?');
+    const body = { trace_ids: [gone?.trace_id] };
+    await post(
+      '/documents',
+      { ...POTTERY, document_id: 'door', text: 'The painter paints the door of the bank.' },
+      ADMIN,
+    );
+    const again = await post('/insights/reports/ask-again', body, ADMIN);
+    expect(again.json().items[0].asked_again).toMatchObject({ outcome: 'answered', without_right: null });
+    await running.call({ method: 'DELETE', url: '/documents/door', headers: { ...ADMIN } });
+  });
+
+  it('of a person who sees more is hidden, also near a document of the editor', async () => {
+    const { trace } = await ask('When is the kiln fired, in the morning?', wide);
+    await reject(trace, wide);
+    expect((await get('/insights/reports', potter)).body).not.toContain(trace);
+    expect((await post('/insights/reports/ask-again', { trace_ids: [trace] }, potter)).statusCode).toBe(404);
   });
 
   it('leaves out a question about a document of groups that the editor lacks', async () => {
@@ -105,30 +175,22 @@ describe('what readers report', () => {
     expect(await words(masters)).toContain('What does the secret glaze hold?');
   });
 
-  it('says that a question was left out where one of its documents is the editor’s and another is not', async () => {
-    const { trace } = await ask('When is the kiln fired, and which key opens the vault?', reader);
-    await reject(trace, reader);
+  it('is hidden where one of its documents is the editor’s and another is not', async () => {
+    const { trace } = await ask('When is the kiln fired, and which key opens the vault?', wide);
+    await reject(trace, wide);
     const sources = (await get('/insights/reports', ADMIN))
       .json()
       .items[0].sources.map((one: { document_id: string }) => one.document_id);
     expect(new Set(sources)).toEqual(new Set(['kiln', 'vault']));
     for (const editor of [potter, banker]) {
-      const [report] = await reports(editor);
-      expect(report).toMatchObject({
-        trace_id: trace,
-        left_out: true,
-        question: null,
-        answer: null,
-        sources: [],
-        comment: null,
-      });
+      expect((await get('/insights/reports', editor)).body).not.toContain(trace);
       expect((await post('/insights/reports/done', { trace_ids: [trace] }, editor)).statusCode).toBe(404);
     }
   });
 
   it('leaves out a follow-up that was completed from a conversation about a hidden document', async () => {
-    const { id } = await ask('Which key opens the vault?', reader);
-    await ask('And who sells the moon?', reader, id);
+    const { id } = await ask('Which key opens the vault?', wide);
+    await ask('And who sells the moon?', wide, id);
     const completed = await words(ADMIN);
     const shown = (await get('/insights/reports', potter)).body;
     for (const question of completed.filter((one) => one?.includes('vault') === true))
@@ -144,7 +206,8 @@ describe('what readers report', () => {
     );
     expect(marked.json().items[0].done).toEqual({ at: expect.any(String), note: 'It is in the handbook now.' });
     expect(await words(potter)).not.toContain('Is there a sauna?');
-    expect((await reports(banker, '?state=done')).map(({ question }) => question)).toEqual(['Is there a sauna?']);
+    expect((await reports(potter, '?state=done')).map(({ question }) => question)).toEqual(['Is there a sauna?']);
+    expect(await reports(banker, '?state=done')).toEqual([]);
     const [turn] = (await get(`/conversations/${id}`, reader)).json().turns;
     expect(turn).toMatchObject({ done_at: expect.any(String), done_note: 'It is in the handbook now.' });
     const { items } = (await get('/audit?action=change', ADMIN)).json();
@@ -183,7 +246,7 @@ describe('what readers report', () => {
       (await reports(editor)).find(({ trace_id: id }) => id === trace);
     expect(await stored(open.trace, potter)).toMatchObject({ asked_again: { outcome: 'answered' } });
     // Who may not see the document does not learn that there is an answer.
-    expect(await stored(open.trace, banker)).toMatchObject({ asked_again: null });
+    expect(await stored(open.trace, banker)).toBeUndefined();
     expect(await stored(limited.trace, banker)).toMatchObject({ asked_again: null });
   });
 

@@ -139,7 +139,7 @@ describe('a directory', () => {
   });
 
   it('ends sessions, tokens and scheduled work of a person at once, and the person stays out', async () => {
-    const { id } = await user({ userName: 's-hana', active: 'True' });
+    const { id } = await user({ userName: 'hana', externalId: 's-hana', active: 'True' });
     const group = (await scim('POST', '/Groups', { displayName: 'staff', members: [{ value: id }] })).body;
     const browser = await signIn('s-hana');
     const { key } = (await browser.post('/auth/tokens', { name: 'mine', scopes: ['query'] })).json();
@@ -148,7 +148,13 @@ describe('a directory', () => {
     const { person } = (await browser.get('/auth/session')).json();
     const rights = () => running.app.get(CurrentRights, { strict: false }).of(person.id);
     expect([await status(browser), await byToken(), (await rights())?.mayUse('ingest')]).toEqual([200, 200, true]);
+    const { conversation_id: shown } = (await browser.post('/chat/run', { message: 'Is the pay list kept?' })).json();
+    const { share_id: share } = (await browser.post(`/conversations/${shown}/shares`, {})).json();
+    const opened = async () =>
+      (await running.call({ method: 'GET', url: `/shared/${share}`, headers: ADMIN })).statusCode;
+    expect(await opened()).toBe(200);
     await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' });
+    expect(await opened()).toBe(404);
     expect([await status(browser), await byToken(), await rights()]).toEqual([401, 401, undefined]);
     provider.person = { sub: 's-hana', name: 'Hana', groups: [] };
     expect((await new Browser(running).signIn()).statusCode).toBe(403);
@@ -160,6 +166,87 @@ describe('a directory', () => {
     const log = await running.call({ method: 'GET', url: '/audit?caller=scim&limit=500', headers: ADMIN });
     const routes = log.json().items.map((entry: { route: string }) => entry.route);
     expect(routes).toEqual(expect.arrayContaining([expect.stringContaining('PATCH /scim/v2/Users')]));
+  });
+
+  it('restores nothing that an administrator ended, and keeps out whoever it has ended or removed', async () => {
+    const browser = await signIn('s-dasom');
+    const { person } = (await browser.get('/auth/session')).json();
+    const end = { method: 'PATCH', url: `/users/${person.id}`, headers: ADMIN, payload: { active: false } } as const;
+    expect((await running.call(end)).statusCode).toBe(200);
+    const { id } = await user({ userName: 'dasom', externalId: 's-dasom', active: true });
+    expect((await new Browser(running).signIn()).statusCode).toBe(403);
+    await scim('DELETE', `/Users/${id}`);
+
+    const late = await user({ userName: 'late', active: false });
+    const open = await signIn('s-late');
+    const { key } = (await open.post('/auth/tokens', { name: 'mine', scopes: [] })).json();
+    await patch(`/Users/${late.id}`, { op: 'replace', path: 'externalId', value: 's-late' });
+    const headers = { authorization: `Bearer ${key}` };
+    expect([await status(open), (await running.call({ url: '/documents', headers })).statusCode]).toEqual([401, 401]);
+
+    const gone = await user({ userName: 'gone', externalId: 's-gone' });
+    await scim('DELETE', `/Users/${gone.id}`);
+    provider.person = { sub: 's-gone', name: 'Gone', groups: ['staff'] };
+    expect((await new Browser(running).signIn()).statusCode).toBe(403);
+    await user({ userName: 'gone', externalId: 's-gone' });
+    expect((await new Browser(running).signIn()).statusCode).toBe(303);
+  });
+
+  it('gives nobody the groups of another who only has the user name or the address', async () => {
+    const victim = await user({ userName: 'Nari@example.org', externalId: 's-nari' });
+    const group = (await scim('POST', '/Groups', { displayName: 'staff', members: [{ value: victim.id }] })).body;
+    const own = await signIn('s-nari');
+    expect(await status(own)).toBe(200);
+    provider.tamper = ({ claims }) =>
+      void Object.assign(claims, {
+        preferred_username: 'nari@example.org',
+        email: 'nari@example.org',
+        email_verified: true,
+      });
+    const thief = await signIn('s-thief');
+    const named = await signIn('nari@example.org');
+    provider.tamper = () => undefined;
+    expect([await status(thief), await status(named), await status(own)]).toEqual([403, 403, 200]);
+    const people = (await running.call({ method: 'GET', url: '/users?text=nari', headers: ADMIN })).json().items;
+    const linked = (sub: string) => people.find(({ subject }: { subject: string }) => subject === sub);
+    expect([linked('s-nari').directory_person, linked('nari@example.org').directory_person]).toEqual([
+      'Nari@example.org',
+      null,
+    ]);
+    const unlink = (id: string, headers: object) =>
+      running.call({ method: 'DELETE', url: `/users/${id}/directory-person`, headers: { ...headers } });
+    expect((await unlink(linked('s-nari').id, ADMIN)).statusCode).toBe(204);
+    expect([await status(own), (await unlink(linked('s-nari').id, ADMIN)).statusCode]).toEqual([403, 404]);
+    expect((await unlink(linked('s-nari').id, SCIM)).statusCode).toBe(401);
+    expect(await status(await signIn('s-nari'))).toBe(200);
+    await scim('DELETE', `/Groups/${group.id}`);
+  });
+
+  it('is answered, as are sessions, sign-ins and keys, while wrong keys and codes flood in from the same address', async () => {
+    const limited = await startApplication({
+      ...{ AUTH_MODE: 'api-key', ADMIN_API_KEY: ADMIN['x-api-key'], SCIM_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '6' },
+      ...signInSettings(provider),
+    });
+    provider.person = { sub: 's-flood', name: 'Bora', groups: [] };
+    const before = new Browser(limited);
+    await before.signIn();
+    for (let i = 0; i < 12; i++) {
+      await limited.call({ method: 'GET', url: '/documents', headers: { 'x-api-key': `wrong-${i}` } });
+      await limited.call({
+        method: 'GET',
+        url: '/scim/v2/Users',
+        headers: { ...SCIM, authorization: `Bearer no-${i}` },
+      });
+      await limited.call({ method: 'GET', url: `/auth/callback?code=no-${i}&state=no`, headers: { host: SCIM.host } });
+    }
+    const statuses = async (headers: object, url: string) =>
+      (await limited.call({ method: 'GET', url, headers: { ...headers } })).statusCode;
+    expect(await statuses({ 'x-api-key': 'wrong' }, '/documents')).toBe(429);
+    for (let i = 0; i < 3; i++) expect(await statuses(SCIM, '/scim/v2/Users')).toBe(200);
+    expect(await statuses(ADMIN, '/documents')).toBe(200);
+    expect((await before.get('/auth/session')).json().person.name).toBe('Bora');
+    for (let i = 0; i < 8; i++) expect((await new Browser(limited).signIn()).statusCode).toBe(303);
+    await limited.stop();
   });
 
   it('gets a refusal in the form of SCIM, which names the fault', async () => {

@@ -24,7 +24,7 @@ describe('the process that serves', () => {
   const canBecome = process.platform === 'linux' && (major >= 24 || (major === 22 && minor >= 15));
 
   it('gives memory back that was freed, as the image does, where Node can', () => {
-    expect(probe('start.mjs')).toEqual([
+    expect(probe('main.js')).toEqual([
       ...(canBecome ? ['1000000', '4000000'] : [null, null]),
       'argument',
       ['--v8-pool-size=0'],
@@ -33,7 +33,7 @@ describe('the process that serves', () => {
 
   it('keeps what the environment says', () => {
     const given = { MALLOC_MMAP_THRESHOLD_: '7', MALLOC_TRIM_THRESHOLD_: '8' };
-    expect(probe('start.mjs', given)).toEqual(['7', '8', 'argument', ['--v8-pool-size=0']]);
+    expect(probe('main.js', given)).toEqual(['7', '8', 'argument', ['--v8-pool-size=0']]);
     expect(probe('test.mjs')).toEqual([null, null, 'argument', ['--v8-pool-size=0']]);
   });
 });

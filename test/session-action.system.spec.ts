@@ -9,6 +9,8 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const PROGRAM = path.join(import.meta.dirname, '..');
 const ACTION = path.join(ROOT, '.github', 'actions', 'test-session', 'action.yml');
 
+const PACKAGE = { name: 'touchstone', version: '0.2.0', bin: { touchstone: 'touchstone.mjs' } };
+
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
   readonly runs: {
@@ -46,27 +48,35 @@ certainty: observed
 gates: {success_rate: 1}
 `;
   writeFileSync(path.join(folder, 'session.yaml'), session);
-  // The action is given a folder with a built Touchstone.
-  mkdirSync(path.join(folder, 'touchstone', 'dist'), { recursive: true });
-  symlinkSync(path.join(PROGRAM, 'src'), path.join(folder, 'touchstone', 'dist', 'src'));
+  // The package is the compiled program; test/installation installs the real one.
+  const program = path.join(folder, 'touchstone');
+  mkdirSync(program);
+  writeFileSync(path.join(program, 'package.json'), JSON.stringify(PACKAGE));
+  const source = `#!/usr/bin/env node
+if (process.argv.splice(2, 1)[0] !== 'test-session') process.exit(9);
+await import(${JSON.stringify(path.join(PROGRAM, 'src', 'test-session.js'))});
+`;
+  writeFileSync(path.join(program, 'touchstone.mjs'), source, { mode: 0o755 });
 });
 afterEach(async () => {
   await bot.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
+const environment = () => ({ PATH: process.env['PATH'], HOME: folder, LOG_LEVEL: 'silent' });
+
 /** Runs the steps of the action, as GitHub does: inputs by their defaults, where they are not given. */
 async function runAction(given: Readonly<Record<string, string>>) {
   const valueOf = (text: string) =>
     text.replaceAll(
       /\$\{\{ inputs\.([\w-]+) \}\}/gu,
-      (_, name: string) => given[name] ?? action.inputs[name]?.default ?? '',
+      (_, name: string) => given[name] ?? (name === 'package' ? './touchstone' : (action.inputs[name]?.default ?? '')),
     );
   const output = path.join(folder, 'github-output');
   writeFileSync(output, '');
   const [step] = action.runs.steps;
   const named = Object.entries(step?.env ?? {}).map(([name, text]) => [name, valueOf(text)]);
-  const env = { PATH: process.env['PATH'], LOG_LEVEL: 'silent', GITHUB_OUTPUT: output, ...Object.fromEntries(named) };
+  const env = { ...environment(), GITHUB_OUTPUT: output, ...Object.fromEntries(named) };
   const ended = await new Promise<{ code: number; text: string }>((resolve) => {
     execFile('bash', ['-c', step?.run ?? 'exit 9'], { cwd: folder, env, timeout: 240_000 }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), text: `${stdout}${stderr}` }),
@@ -76,6 +86,14 @@ async function runAction(given: Readonly<Record<string, string>>) {
 }
 
 describe('the action for GitHub', () => {
+  it('installs the version of the package that it belongs to', () => {
+    const manifest: unknown = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject(
+      /^(?<name>[^@]+)@(?<version>.+)$/u.exec(action.inputs['package']?.default ?? '')?.groups ?? {},
+    );
+    expect(action.inputs['package']?.default).toMatch(/^touchstone@\d/u);
+  });
+
   it('passes where the answers are right, and fails with an annotation and SARIF where one is not', async () => {
     answer = 'Leave lasts two weeks.';
     const right = await runAction({ config: 'session.yaml' });
@@ -100,14 +118,17 @@ describe('the action for GitHub', () => {
 describe('the recipe for other systems of continuous integration', () => {
   it('is one command that writes JUnit and SARIF, with the line of the failed question', async () => {
     const guide = readFileSync(path.join(ROOT, 'src', 'test-automation', 'datasets', 'README.md'), 'utf8');
-    const recipe = /^DATA_DIR=\S+ .*npm run test-session -- .*$/mu.exec(guide)?.[0] ?? '';
+    const recipe = /^DATA_DIR=\S+ .*npx touchstone@\S+ test-session .*$/mu.exec(guide)?.[0] ?? '';
     for (const option of ['--config', '--junit', '--sarif']) expect(recipe).toContain(option);
-    // The checkout of the recipe is a folder whose script starts the built program.
-    const scripts = { 'test-session': 'node touchstone/dist/src/test-session.js' };
-    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
+    // npx takes the package that the folder has, if its version is the one that is named.
+    const dependencies = { touchstone: 'file:touchstone' };
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+    mkdirSync(path.join(folder, 'node_modules', '.bin'), { recursive: true });
+    symlinkSync(path.join(folder, 'touchstone'), path.join(folder, 'node_modules', 'touchstone'));
+    symlinkSync('../touchstone/touchstone.mjs', path.join(folder, 'node_modules', '.bin', 'touchstone'));
     const run = () =>
       new Promise<{ code: number; text: string }>((resolve) => {
-        const env = { PATH: process.env['PATH'], HOME: folder, LOG_LEVEL: 'silent' };
+        const env = environment();
         execFile('bash', ['-c', recipe], { cwd: folder, env, timeout: 240_000 }, (error, stdout, stderr) =>
           resolve({ code: error === null ? 0 : Number(error.code), text: `${stdout}${stderr}` }),
         );

@@ -94,6 +94,81 @@ describe('a person who signs in', () => {
     provider.isEnded = false;
   });
 
+  const change = (statement: string, ...values: string[]) =>
+    running.app
+      .get(AccessDatabase, { strict: false })
+      .writer.prepare(statement)
+      .run(...values);
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  it.each([
+    ['access_denied', '401'],
+    ['unauthorized_client', '401'],
+    ['interaction_required', '401'],
+    ['temporarily_unavailable', 'open'],
+    ['slow_down', 'open'],
+    ['invalid_client', 'open'],
+  ])('whose refresh token is refused with %s then gets %s, and in no case keeps old groups', async (refusal, then) => {
+    provider.givesRefreshTokens = true;
+    provider.person = { sub: `s-${refusal}`, name: 'R', groups: ['staff'] };
+    const browser = await signedIn();
+    provider.givesRefreshTokens = false;
+    Object.assign(provider, { isEnded: true, refusal });
+    const ages = (session: number, person: number) => {
+      change('UPDATE user_sessions SET confirmed_at = ?', minutesAgo(session));
+      change('UPDATE users SET confirmed_at = ?', minutesAgo(person));
+    };
+    try {
+      ages(6, 6);
+      expect(await seen(browser)).toEqual([then]);
+      ages(40, 40);
+      // The first failure after a pause.
+      expect(await seen(browser)).toEqual([then]);
+      ages(6, 29);
+      expect(await seen(browser)).toEqual([then]);
+      ages(6, 30);
+      expect(await seen(browser)).toEqual(['401']);
+    } finally {
+      Object.assign(provider, { isEnded: false, refusal: 'invalid_grant' });
+    }
+  });
+
+  it('has no session and no token once the server trusts another provider', async () => {
+    const other = await signedIn();
+    provider.person = { sub: 's-moved', name: 'Moved', groups: ['staff'] };
+    const browser = await signedIn();
+    const { key } = (await browser.post('/auth/tokens', { name: 'mine', scopes: ['query'] })).json();
+    const byToken = async () =>
+      (await running.call({ method: 'GET', url: '/documents', headers: { 'x-api-key': key } })).statusCode;
+    expect([await seen(browser), await byToken()]).toEqual([['open'], 200]);
+    change(`UPDATE users SET issuer = 'https://earlier.example' WHERE subject = ?`, 's-moved');
+    expect([await seen(browser), await byToken(), await seen(other)]).toEqual([['401'], 401, ['open']]);
+  });
+
+  it('shares an answer only while the own groups give it', async () => {
+    await map([ALL, { ...ALL, provider_group: 'pay', groups: ['payroll'] }]);
+    const withGroups = (groups: string[]) => {
+      provider.person = { sub: 's-share', name: 'Sharer', groups };
+      return signedIn();
+    };
+    const browser = await withGroups(['staff', 'pay']);
+    const { conversation_id: id } = (await browser.post('/chat/run', { message: 'Is the pay list kept?' })).json();
+    const { share_id: share } = (await browser.post(`/conversations/${id}/shares`, {})).json();
+    const opened = async () =>
+      (await running.call({ method: 'GET', url: `/shared/${share}`, headers: ADMIN })).statusCode;
+    expect(await opened()).toBe(200);
+    await withGroups(['staff']);
+    expect(await opened()).toBe(404);
+    await withGroups(['staff', 'pay']);
+    expect(await opened()).toBe(200);
+  });
+
+  it('comes back to an address in any script', async () => {
+    const answer = await new Browser(running).signIn('/한글?x=é');
+    const location = `${PUBLIC_URL}/%ED%95%9C%EA%B8%80?x=%C3%A9`;
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, location]);
+  });
+
   it('comes back to the page, with a cookie that no script, no other host and no other site gets', async () => {
     const browser = new Browser(running);
     const answer = await browser.signIn('/pages/documents?path=Desk');
@@ -301,6 +376,9 @@ describe('an attack on a sign-in', () => {
     ['another issuer', (token) => (token.claims['iss'] = 'https://evil.example')],
     ['another audience', (token) => (token.claims['aud'] = 'another-client')],
     ['no subject', (token) => delete token.claims['sub']],
+    ['an empty subject', (token) => (token.claims['sub'] = '')],
+    ['a blank subject', (token) => (token.claims['sub'] = ' ')],
+    ['a number as subject', (token) => (token.claims['sub'] = 5)],
   ])('by %s is refused', (_what, tamper) => refused(tamper));
 
   it.each([
@@ -362,12 +440,17 @@ describe('an attack on a sign-in', () => {
 });
 
 describe('the routes of a sign-in', () => {
-  it('are limited by the address of the client, since each asks the provider', async () => {
+  it('are limited by the address of the client in what the provider is asked about and refuses', async () => {
     const limited = await startApplication({ ...settings(), RATE_LIMIT_PER_MINUTE: '2' });
     const statuses: number[] = [];
-    for (let i = 0; i < 3; i++) statuses.push((await new Browser(limited).get('/auth/login')).statusCode);
+    for (let i = 0; i < 3; i++) statuses.push((await new Browser(limited).signIn()).statusCode);
+    for (let i = 0; i < 3; i++) {
+      const browser = new Browser(limited);
+      const back = await browser.toProvider();
+      statuses.push((await browser.get(back.replace(/code=[^&]*/u, `code=wrong-${i}`))).statusCode);
+    }
     await limited.stop();
-    expect(statuses).toEqual([303, 303, 429]);
+    expect(statuses).toEqual([303, 303, 303, 401, 401, 429]);
   });
 });
 

@@ -94,6 +94,7 @@ describe('what Swagger UI shows to try out', () => {
   /** What cannot run here, and why. */
   const CANNOT_RUN: Readonly<Record<string, string>> = {
     'POST /index/revert': 'an embedding that served before, which takes two fits: fit-embedding.spec.ts',
+    'DELETE /users/{user_id}/directory-person': 'a person of a directory: test/scim.spec.ts',
     'PATCH /users/{user_id}': 'a person who signed in at an OpenID provider: test/sign-in.spec.ts',
     'DELETE /auth/tokens/{id}': 'the token of a person who signed in: test/sign-in.spec.ts',
   };

@@ -6,7 +6,8 @@ import { proseOf } from './prose.mjs';
 
 export const root = path.join(import.meta.dirname, '../..');
 
-const READ = /(?:\.(?:ts|tsx|mts|js|mjs|cjs|md|ya?ml|py|html|cfg)|Dockerfile|\.env\.example|\.ci\/\w+)$/u;
+const READ =
+  /(?:\.(?:ts|tsx|mts|js|mjs|cjs|md|ya?ml|py|html|cfg)|Dockerfile|pages\/words\/en\.json|\.env\.example|\.ci\/\w+)$/u;
 /** Texts of users, samples, lists of words, and the list of the phrases itself. */
 const SKIPPED =
   /^(?:data\/(?!.*README\.md$)|package-lock|test\/(?:natural|payloads|fuzz|regression|formats|intents|expressions)\/.*(?<!\.spec\.ts|README\.md)$|\.config\/plain-english\/patterns|src\/.*\/(?:lexicon|prompts?|questions-of)\b)/u;

@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 /** @typedef {{ readonly text: string, readonly lines: readonly number[] }} Prose One text, with the line of each character. */
 
-const CODE = /\.(?:ts|tsx|mts|js|mjs|cjs)$/u;
+const CODE = /\.(?:ts|tsx|mts|js|mjs|cjs|json)$/u;
 /** Files of which only the comments are prose. */
 const HASH = /\.py$|\.cfg$|Dockerfile$|\.env\.example$|^\.ci\//u;
 const SPEC = /\.spec\.tsx?$/u;

@@ -36,6 +36,9 @@ import { queueInTables } from './upgrades/1765750000000-queue-in-tables.js';
 import { configurationAuthors } from './upgrades/1765760000000-configuration-authors.js';
 import { spendingShares } from './upgrades/1765790000000-spending-shares.js';
 import { doneQuestions } from './upgrades/1765800000000-done-questions.js';
+import { authorsOfCases } from './upgrades/1765823000000-authors-of-cases.js';
+import { linkedAccounts } from './upgrades/1765810000000-linked-accounts.js';
+import { removedPeople } from './upgrades/1765820000000-removed-people.js';
 import { testLabels } from './upgrades/1765770000000-test-labels.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
@@ -79,6 +82,9 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   testLabels,
   spendingShares,
   doneQuestions,
+  linkedAccounts,
+  removedPeople,
+  authorsOfCases,
 ];
 
 export const POSTGRES_SCHEMA: PostgresSchema = {

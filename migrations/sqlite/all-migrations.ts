@@ -5,6 +5,7 @@ import { DOCUMENTS_SCHEMA_SQL } from './documents-schema.js';
 import { DocumentsAndSearch1763700000000 } from './upgrades/1763700000000-documents-and-search.js';
 import { ConversationsAndJobs1763700000001 } from './upgrades/1763700000001-conversations-and-jobs.js';
 import { IndexInMemory1763800000000 } from './upgrades/1763800000000-index-in-memory.js';
+import { AuthorsOfCases1765823000000 } from './upgrades/1765823000000-authors-of-cases.js';
 import { Cases1763900000000 } from './upgrades/1763900000000-cases.js';
 import { ApiKeys1763910000000 } from './upgrades/1763910000000-api-keys.js';
 import { JobOwners1763910000001 } from './upgrades/1763910000001-job-owners.js';
@@ -48,6 +49,8 @@ import { ConfigurationAuthors1765760000000 } from './upgrades/1765760000000-conf
 import { TestLabels1765770000000 } from './upgrades/1765770000000-test-labels.js';
 import { ListedDocuments1765780000000 } from './upgrades/1765780000000-listed-documents.js';
 import { SpendingShares1765790000000 } from './upgrades/1765790000000-spending-shares.js';
+import { LinkedAccounts1765810000000 } from './upgrades/1765810000000-linked-accounts.js';
+import { RemovedPeople1765820000000 } from './upgrades/1765820000000-removed-people.js';
 import { DoneQuestions1765800000000 } from './upgrades/1765800000000-done-questions.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
@@ -122,6 +125,8 @@ export const ACCESS_MIGRATIONS = [
   Webhooks1765720000000,
   Provisioning1765730000000,
   WebhookRotation1765745000000,
+  LinkedAccounts1765810000000,
+  RemovedPeople1765820000000,
 ];
 export const ACCESS_SCHEMA: SqliteSchema = {
   firstSchema: { sql: ACCESS_SCHEMA_SQL, replaces: ACCESS_UPGRADES },
@@ -130,7 +135,7 @@ export const ACCESS_SCHEMA: SqliteSchema = {
 
 const CASE_UPGRADES = [Cases1763900000000, SourcesOfCases1765100000001, PlainNamesOfCases1765500000000];
 /** cbr_system.db, oldest first. */
-export const CASE_MIGRATIONS = [...CASE_UPGRADES];
+export const CASE_MIGRATIONS = [...CASE_UPGRADES, AuthorsOfCases1765823000000];
 export const CASE_SCHEMA: SqliteSchema = {
   firstSchema: { sql: CASES_SCHEMA_SQL, replaces: CASE_UPGRADES },
   migrations: CASE_MIGRATIONS,

@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { ACCESS_SCHEMA } from '../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../config/environment.js';
+import { OwnAddresses } from '../shared/domain/base-url.js';
 import { MonotonicClock } from '../shared/domain/clock.js';
 import { CurrentRights } from '../shared/domain/current-rights.js';
 import { AccessDatabase } from '../shared/infrastructure/database/databases.js';
@@ -10,6 +11,7 @@ import { embeddedFile } from '../shared/infrastructure/database/embedded-file.js
 import { provideSqlStore } from '../shared/infrastructure/database/by-store.js';
 import { AccessSqlStore } from '../shared/infrastructure/database/sql-store.js';
 import { SqliteDatabase } from '../shared/infrastructure/database/sqlite-database.js';
+import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresses.js';
 import { Authenticate } from './application/authenticate.js';
 import { CallerRights } from './application/caller-rights.js';
 import { CreateKey } from './application/create-key.js';
@@ -137,6 +139,7 @@ const throttler = ThrottlerModule.forRootAsync({
           entities: [],
         }),
     },
+    { provide: OwnAddresses, useClass: LocalAddresses },
     { provide: AdminKey, useClass: ConfiguredAdminKey },
     { provide: StatisticsSetting, useClass: ConfiguredStatistics },
     provideSqlStore(AccessSqlStore, AccessDatabase),
@@ -166,6 +169,7 @@ const throttler = ThrottlerModule.forRootAsync({
     FindKeyFilter,
     IdentifyCaller,
     ManageUsers,
+    OwnAddresses,
     SessionCookie,
   ],
 })

@@ -1,4 +1,7 @@
-import { ConfigurationError, readEnvironment, settingNames } from './environment.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ConfigurationError, readEnvironment, secretFileNames, settingNames } from './environment.js';
 
 function refusal(source: Record<string, string>): readonly string[] {
   try {
@@ -14,6 +17,7 @@ function refusal(source: Record<string, string>): readonly string[] {
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   PORT: ['-1', '65536', '80.5', 'http', ' '],
   SHUTDOWN_DRAIN_MS: ['-1', '60001', 'long'],
+  API_DOCS: ['none', 'true', 'Public'],
   DATABASE_URL: ['mysql://db.example/x', 'db.example'],
   DATABASE_SCHEMA: ['Touchstone', 'a b', '1a', 'a'.repeat(41)],
   DATABASE_POOL_SIZE: ['1', '501', 'many'],
@@ -167,8 +171,73 @@ describe('readEnvironment', () => {
       'OTEL_SERVICE_NAME',
       'OIDC_CLIENT_ID',
       'OIDC_GROUPS_CLAIM',
+      'OIDC_LINK_CLAIM',
     ];
     expect(settingNames().filter((name) => !free.includes(name) && !(name in REFUSED))).toEqual([]);
+  });
+
+  it('allows no page of another origin, and shows the documentation to everybody, by default', () => {
+    expect(readEnvironment({})).toMatchObject({ CORS_ALLOWED_ORIGINS: [], API_DOCS: 'public' });
+  });
+
+  describe('a secret in a file', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+    const file = path.join(folder, 'secret');
+    const written = (text: string) => {
+      writeFileSync(file, text);
+      return file;
+    };
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    const SECRETS = [
+      ...[
+        'ADMIN_API_KEY',
+        'DATABASE_URL',
+        'DATABASE_READ_URLS',
+        'OPENAI_API_KEY',
+        'ANTHROPIC_API_KEY',
+        'GEMINI_API_KEY',
+      ],
+      ...['RERANKER_API_KEY', 'OIDC_CLIENT_SECRET', 'SCIM_TOKEN', 'SECRETS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
+    ];
+    it('is known for every secret', () => {
+      expect([...secretFileNames()].sort()).toEqual(SECRETS.map((name) => `${name}_FILE`).sort());
+    });
+
+    it.each(['', '\n', '\r\n'])('is read without the line break %j at its end', (end) => {
+      const env = readEnvironment({ OPENAI_API_KEY_FILE: written(`sk-of the file${end}`) });
+      expect(env.OPENAI_API_KEY).toBe('sk-of the file');
+      const url = 'postgres://touchstone:word@db/touchstone';
+      expect(readEnvironment({ DATABASE_URL_FILE: written(url + end), DATABASE_URL: '' }).DATABASE_URL).toBe(url);
+    });
+
+    it('is checked like the value itself, and its text is in no message', () => {
+      expect(refusal({ ADMIN_API_KEY_FILE: written('hunter2') })).toEqual([
+        'ADMIN_API_KEY: this value is not valid: takes a secret of at least 16 characters',
+      ]);
+    });
+
+    it.each(SECRETS)('is refused for %s when the value is set as well', (name) => {
+      expect(refusal({ [name]: 'x', [`${name}_FILE`]: written('y') })).toEqual([
+        `${name}_FILE: ${name} is set as well; set one of the two`,
+      ]);
+    });
+
+    it('is refused with its reason when it cannot be read or is empty, for all of them at once', () => {
+      const lines = refusal({
+        SCIM_TOKEN_FILE: path.join(folder, 'missing'),
+        SECRETS_KEY_FILE: folder,
+        OIDC_CLIENT_SECRET_FILE: written('\n'),
+      });
+      expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+        'OIDC_CLIENT_SECRET_FILE',
+        'SCIM_TOKEN_FILE',
+        'SECRETS_KEY_FILE',
+      ]);
+      expect(lines.join('\n')).toMatch(/missing' cannot be read \(ENOENT\)/u);
+      expect(lines.join('\n')).toMatch(/cannot be read \(EISDIR\)/u);
+      expect(lines.join('\n')).toMatch(/is empty/u);
+    });
   });
 
   it('needs all settings of a sign-in, and keys', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import path from 'node:path';
 import { addressHostName } from '../shared/domain/host-name.js';
+import { givenValues, isSecret } from '../shared/infrastructure/secret-files.js';
 import { areTrustedProxies } from '../shared/infrastructure/trusted-proxies.js';
 import {
   commaList,
@@ -87,7 +88,9 @@ const SETTINGS = z.object({
   CORS_ALLOWED_ORIGINS: commaList(
     (value) => ORIGIN.test(value),
     'takes exact origins such as https://app.example, separated by commas, never *',
-  ).default(['http://localhost:3000', 'http://localhost:3001']),
+  ).default([]),
+  /** Who may read /docs and /openapi.json. */
+  API_DOCS: oneOf(['public', 'keys', 'off']).default('public'),
   ALLOWED_HOSTS: commaList(
     isHostName,
     'takes host names or addresses without scheme and port, separated by commas',
@@ -143,6 +146,7 @@ const SETTINGS = z.object({
   OIDC_CLIENT_ID: z.string().exactOptional(),
   OIDC_CLIENT_SECRET: secret(16).exactOptional(),
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
+  OIDC_LINK_CLAIM: z.string().default('sub'),
   OIDC_SCOPES: z
     .string()
     .regex(/^(?=.*\bopenid\b)[\w.:/-]+( [\w.:/-]+)*$/, 'takes scopes separated by blanks, with openid')
@@ -201,6 +205,13 @@ export function settingNames(): readonly string[] {
   return Object.keys(SETTINGS.shape);
 }
 
+/** Names of the variables with the files of secrets. */
+export function secretFileNames(): readonly string[] {
+  return settingNames()
+    .filter(isSecret)
+    .map((name) => `${name}_FILE`);
+}
+
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
 
 /** Whether a value of HOST listens only on this machine. */
@@ -224,17 +235,11 @@ function contradictions(env: Environment): string[] {
     lines.push('ADMIN_API_KEY: AUTH_MODE=api-key needs it, a secret of at least 16 characters');
   }
   lines.push(...signInContradictions(env));
-  if (
-    env.EMBEDDING_PROVIDER === 'openai' &&
-    env.OPENAI_API_KEY === undefined &&
-    env.EMBEDDING_BASE_URL === undefined &&
-    env.OPENAI_BASE_URL === undefined
-  ) {
+  const hasOpenAi = env.OPENAI_API_KEY !== undefined || env.OPENAI_BASE_URL !== undefined;
+  if (env.EMBEDDING_PROVIDER === 'openai' && !hasOpenAi && env.EMBEDDING_BASE_URL === undefined)
     lines.push('OPENAI_API_KEY: EMBEDDING_PROVIDER=openai needs it, or EMBEDDING_BASE_URL for a server without keys');
-  }
-  if (env.LLM_PROVIDER === 'openai' && env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined) {
+  if (env.LLM_PROVIDER === 'openai' && !hasOpenAi)
     lines.push('OPENAI_API_KEY: LLM_PROVIDER=openai needs it, or OPENAI_BASE_URL for a server without keys');
-  }
   if (env.LLM_PROVIDER === 'gemini' && env.GEMINI_API_KEY === undefined)
     lines.push('GEMINI_API_KEY: LLM_PROVIDER=gemini needs it');
   if (env.LLM_PROVIDER === 'anthropic' && env.ANTHROPIC_API_KEY === undefined)
@@ -255,8 +260,9 @@ function contradictions(env: Environment): string[] {
  * @throws ConfigurationError with one line for each invalid variable, naming it and the accepted values
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = SETTINGS.safeParse(given);
+  const { values, faults } = givenValues(settingNames(), source);
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  const parsed = SETTINGS.safeParse(values);
   if (!parsed.success) throw new ConfigurationError(invalidLines(parsed.error.issues, source));
   const env = new Environment(parsed.data);
   const lines = contradictions(env);

@@ -1,4 +1,4 @@
-import { settingNames } from './environment.js';
+import { secretFileNames, settingNames } from './environment.js';
 import { nearMisses, settingsWithoutEffect } from './near-misses.js';
 
 describe('settings without effect', () => {
@@ -44,8 +44,14 @@ describe('nearMisses', () => {
     ['ENABLE_CBR', 'CBR_ENABLED'],
     ['MODEL_LLM', 'LLM_MODEL'],
     ['MAX_UPLOAD_SIZE_MB', 'MAX_UPLOAD_MB'],
+    ['ADMIN_API_KEY_FLIE', 'ADMIN_API_KEY_FILE'],
+    ['TOUCHSTONE_DATABASE_URL_FILE', 'DATABASE_URL_FILE'],
   ])('takes %s for a slip of %s', (given, meant) => {
     expect(nearMisses({ [given]: 'x' })).toEqual([{ given, meant }]);
+  });
+
+  it('reports no file of a secret', () => {
+    expect(nearMisses(Object.fromEntries(secretFileNames().map((name) => [name, '/run/secrets/one'])))).toEqual([]);
   });
 
   it('reports neither settings, nor common variables of a machine, nor a typo next to the right name', () => {

@@ -1,4 +1,4 @@
-import { Environment, settingNames } from './environment.js';
+import { Environment, secretFileNames, settingNames } from './environment.js';
 
 /** An unknown variable, and the setting that was probably meant. */
 export interface NearMiss {
@@ -121,7 +121,7 @@ function belongsToOthers(name: string, value: string | undefined): boolean {
  */
 export function nearMisses(
   source: Readonly<Record<string, string | undefined>>,
-  known: readonly string[] = settingNames(),
+  known: readonly string[] = [...settingNames(), ...secretFileNames()],
 ): readonly NearMiss[] {
   return Object.keys(source)
     .filter((given) => !known.includes(given) && !belongsToOthers(given, source[given]))

@@ -20,6 +20,7 @@ import { StoreDocuments } from './application/store-documents.js';
 import { StoreEdition } from './application/store-edition.js';
 import { StoreUpload } from './application/store-upload.js';
 import { ContentFingerprint, DocumentStore, PassageIndex, EditionStore } from './domain/document.js';
+import { FindEditionDifferences } from './application/find-edition-differences.js';
 import { DocumentTable } from './domain/document-table.js';
 import { DuplicateIndex } from './domain/duplicate-index.js';
 import { OriginalPacker, OriginalStore } from './domain/original.js';
@@ -69,6 +70,7 @@ import { UploadController } from './interface/upload.controller.js';
     BackfillTitleKeys,
     CompareTexts,
     CompareEditions,
+    FindEditionDifferences,
     ListOutdated,
     StoreEdition,
     FindDuplicates,
@@ -99,6 +101,7 @@ import { UploadController } from './interface/upload.controller.js';
     LoadBulk,
     ReadDocuments,
     RecheckQuotes,
+    FindEditionDifferences,
     // For sources, a part of this feature.
     StoreUpload,
     DeleteDocument,

@@ -7,8 +7,8 @@ import { ReadReviews } from './application/read-reviews.js';
 import { QuotingReviews } from './application/quoting-reviews.js';
 import { FeedbackStore, FeedbackCases } from './domain/answer-feedback.js';
 import { AnsweredQuestions } from './domain/answered-questions.js';
-import { ReviewDecisions, CallerFilters } from './domain/review.js';
-import { KeyCallerFilters, CbrFeedbackCases, PipelineAnsweredQuestions } from './infrastructure/other-features.js';
+import { ReviewDecisions } from './domain/review.js';
+import { CbrFeedbackCases, PipelineAnsweredQuestions } from './infrastructure/other-features.js';
 import { SqlFeedbackStore } from './infrastructure/sql-feedback-store.js';
 import { SqlReviewDecisions } from './infrastructure/sql-review-decisions.js';
 import { FeedbackController } from './interface/feedback.controller.js';
@@ -24,7 +24,6 @@ import { ReviewsController } from './interface/reviews.controller.js';
     DecideReview,
     QuotingReviews,
     { provide: AnsweredQuestions, useClass: PipelineAnsweredQuestions },
-    { provide: CallerFilters, useClass: KeyCallerFilters },
     { provide: FeedbackCases, useClass: CbrFeedbackCases },
     { provide: FeedbackStore, useClass: SqlFeedbackStore },
     { provide: ReviewDecisions, useClass: SqlReviewDecisions },

@@ -3,9 +3,8 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
 import { PreviewGroup } from './application/preview-group.js';
-import { MemberRights, SeenContent } from './domain/group-preview.js';
+import { MemberRights } from './domain/group-preview.js';
 import { AccessMemberRights } from './infrastructure/access-member-rights.js';
-import { StoredSeenContent } from './infrastructure/stored-seen-content.js';
 import { GroupPreviewController } from './interface/group-preview.controller.js';
 
 /**
@@ -19,10 +18,6 @@ import { GroupPreviewController } from './interface/group-preview.controller.js'
 @Module({
   imports: [DocumentsModule, PipelineModule, TaxonomyModule],
   controllers: [GroupPreviewController],
-  providers: [
-    PreviewGroup,
-    { provide: MemberRights, useClass: AccessMemberRights },
-    { provide: SeenContent, useClass: StoredSeenContent },
-  ],
+  providers: [PreviewGroup, { provide: MemberRights, useClass: AccessMemberRights }],
 })
 export class GroupPreviewModule {}

@@ -11,9 +11,8 @@ import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { CheckHealth, ProbeLimit } from './application/check-health.js';
-import { SummariseService } from './application/summarise-service.js';
 import { Readiness } from './domain/readiness.js';
-import { ServiceFigures, EventLoop } from './domain/service-figures.js';
+import { ServiceFigures } from './domain/service-figures.js';
 import { BaseProbes } from './infrastructure/base-probes.js';
 import { DiskProbe } from './infrastructure/disk-probe.js';
 import { addCaseMetrics } from './infrastructure/case-metrics.js';
@@ -26,7 +25,6 @@ import { StoreCheck } from './infrastructure/store-check.js';
 import { JobMetrics } from './infrastructure/job-metrics.js';
 import { ModelMetrics } from './infrastructure/model-metrics.js';
 import { HealthController } from './interface/health.controller.js';
-import { HealthPresenter } from './interface/health-presenter.js';
 import { MetricsController } from './interface/metrics.controller.js';
 import { ReadinessProbe } from './interface/readiness-probe.js';
 import { Degradations } from '../shared/domain/health-check.js';
@@ -40,17 +38,15 @@ const PROBE_LIMIT_MS = 1_500;
   controllers: [HealthController, MetricsController],
   providers: [
     CheckHealth,
+    ReadinessProbe,
     {
       provide: ProbeLimit,
       inject: [Environment],
       useFactory: (environment: Environment) =>
         new ProbeLimit(PROBE_LIMIT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER),
     },
-    SummariseService,
-    { provide: EventLoop, useClass: EventLoopMonitor },
+    EventLoopMonitor,
     { provide: ServiceFigures, useClass: GatheredFigures },
-    HealthPresenter,
-    ReadinessProbe,
     BaseProbes,
     DiskProbe,
     StoreCheck,

@@ -8,8 +8,7 @@ import { MarkDone } from './application/mark-done.js';
 import { ReadInsights } from './application/read-insights.js';
 import { ReadReports } from './application/read-reports.js';
 import { InsightsStore, QuestionMeaning } from './domain/insights.js';
-import { AnswersNow, ReportStore } from './domain/reported-question.js';
-import { PipelineAnswersNow } from './infrastructure/pipeline-answers-now.js';
+import { ReportStore } from './domain/reported-question.js';
 import { SqlInsightsStore } from './infrastructure/sql-insights-store.js';
 import { SqlReportStore } from './infrastructure/sql-report-store.js';
 import { InsightsController } from './interface/insights.controller.js';
@@ -29,7 +28,6 @@ import { ReportsController } from './interface/reports.controller.js';
     MarkDone,
     AskAgain,
     { provide: ReportStore, useClass: SqlReportStore },
-    { provide: AnswersNow, useClass: PipelineAnswersNow },
     { provide: InsightsStore, useClass: SqlInsightsStore },
     // The embedding that comes with the program has what the port asks for.
     {

@@ -5,40 +5,16 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
-import {
-  SearchPassagesAdapter,
-  StoredSourceDocuments,
-  CaseBaseSuggestions,
-  TaxonomyCategories,
-  PipelineQuestionAnswering,
-} from './infrastructure/tool-sources.js';
 import { McpController } from './interface/mcp.controller.js';
 import { McpExchange } from './interface/mcp-exchange.js';
 import { McpPrompts } from './interface/mcp-prompts.js';
 import { McpResources } from './interface/mcp-resources.js';
 import { McpTools } from './interface/mcp-tools.js';
-import {
-  Categories,
-  SourceDocuments,
-  PassageSearch,
-  QuestionAnswering,
-  CaseSuggestions,
-} from './domain/tool-sources.js';
 
 /** Endpoint of the Model Context Protocol. Needs ServiceInfo and Environment from global modules. */
 @Module({
   imports: [SearchModule, PipelineModule, DocumentsModule, CbrModule, TaxonomyModule, AgentFactoryModule],
   controllers: [McpController],
-  providers: [
-    McpExchange,
-    McpTools,
-    McpResources,
-    McpPrompts,
-    { provide: Categories, useClass: TaxonomyCategories },
-    { provide: PassageSearch, useClass: SearchPassagesAdapter },
-    { provide: QuestionAnswering, useClass: PipelineQuestionAnswering },
-    { provide: SourceDocuments, useClass: StoredSourceDocuments },
-    { provide: CaseSuggestions, useClass: CaseBaseSuggestions },
-  ],
+  providers: [McpExchange, McpTools, McpResources, McpPrompts],
 })
 export class McpModule {}

@@ -10,8 +10,6 @@ import { ListModels } from './application/list-models.js';
 import { AnswerShaper } from './domain/answer-schema.js';
 import { Answering } from './domain/completion.js';
 import { StoredResponses } from './domain/stored-responses.js';
-import { AgentModels, TextEmbeddings } from './domain/model.js';
-import { FactoryAgentModels, SearchEmbeddings } from './infrastructure/models.js';
 import { ModelAnswerShaper } from './infrastructure/model-answer-shaper.js';
 import { PipelineAnswering } from './infrastructure/pipeline-answering.js';
 import { SqlStoredResponses, ResponseMaintenance } from './infrastructure/sql-stored-responses.js';
@@ -31,8 +29,6 @@ import { OpenAiController } from './interface/openai.controller.js';
     { provide: StoredResponses, useClass: SqlStoredResponses },
     { provide: Answering, useClass: PipelineAnswering },
     { provide: AnswerShaper, useClass: ModelAnswerShaper },
-    { provide: AgentModels, useClass: FactoryAgentModels },
-    { provide: TextEmbeddings, useClass: SearchEmbeddings },
   ],
 })
 export class OpenAiApiModule {}

@@ -10,6 +10,7 @@ import { QuestionSteps } from './application/question-steps.js';
 import { AnswerWithCases } from './application/answer-with-cases.js';
 import { FactCheck } from './application/components/fact-check.js';
 import { QueryAnalyzer } from './application/components/query-analyzer.js';
+import { AnswerChanges } from './application/answer-changes.js';
 import { ComposeAnswer } from './application/compose-answer.js';
 import { FinishAnswer } from './application/finish-answer.js';
 import { PipelineComponents } from './application/pipeline-components.js';
@@ -75,6 +76,7 @@ import { ConversationsController } from './interface/conversations.controller.js
     FinishAnswer,
     AnalyseMessage,
     RetrieveEvidence,
+    AnswerChanges,
     ComposeAnswer,
     SaveTurn,
     ReadConversation,

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { openModel } from '../llm/infrastructure/named-model.js';
 import { OwnAddresses } from '../shared/domain/base-url.js';
-import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresses.js';
 import { TryService } from './application/try-service.js';
 import { PresentServices, ServiceTrial } from './domain/model-service.js';
 import { HttpServiceTrial } from './infrastructure/http-service-trial.js';
@@ -32,7 +31,6 @@ import { SetupController } from './interface/setup.controller.js';
       useFactory: (own: OwnAddresses, environment: Environment) =>
         new HttpServiceTrial(own, openModel, trialLimits(environment)),
     },
-    { provide: OwnAddresses, useClass: LocalAddresses },
   ],
 })
 export class SetupModule {}

@@ -97,7 +97,6 @@ import { AccessOwnerDirectory } from './targets/infrastructure/access-owner-dire
 import { ConfiguredTargets } from './targets/infrastructure/configured-targets.js';
 import { JsonPersonaSets } from './personas/infrastructure/json-persona-sets.js';
 import { JsonTargetFile } from './targets/infrastructure/json-target-file.js';
-import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresses.js';
 import { Rfc9535Paths } from './targets/infrastructure/rfc9535-paths.js';
 import { SqlTargetStore } from './targets/infrastructure/target-record-schema.js';
 import { ScopedAgentFilters } from './sessions/infrastructure/scoped-agent-filters.js';
@@ -197,7 +196,6 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
     ReadTargets,
     SaveTargets,
     { provide: TargetStore, useClass: SqlTargetStore },
-    { provide: OwnAddresses, useClass: LocalAddresses },
     { provide: JsonPaths, useClass: Rfc9535Paths },
     { provide: OwnerDirectory, useClass: AccessOwnerDirectory },
     {

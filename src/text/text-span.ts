@@ -42,3 +42,8 @@ export function trimmedSpan(text: string, start: number, end: number): TextSpan 
   while (isBlank(text.charCodeAt(last - 1))) last--;
   return { start: first, end: last };
 }
+
+/** Whether a text has an empty line, which separates paragraphs; blanks in it do not count. */
+export function holdsEmptyLine(text: string): boolean {
+  return /\n[^\S\n]{0,40}\n/u.test(text);
+}

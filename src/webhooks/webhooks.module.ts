@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ANONYMOUS_ID } from '../access/domain/caller.js';
 import { Environment, isLoopback } from '../config/environment.js';
-import { OwnAddresses } from '../shared/domain/base-url.js';
 import { provideSqlStore } from '../shared/infrastructure/database/by-store.js';
 import { AccessDatabase } from '../shared/infrastructure/database/databases.js';
 import { AccessSqlStore } from '../shared/infrastructure/database/sql-store.js';
-import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresses.js';
 import { DeliverWebhooks } from './application/deliver-webhooks.js';
 import { ManageWebhooks } from './application/manage-webhooks.js';
 import { AnonymousReach, WebhookRights } from './application/webhook-rights.js';
@@ -34,7 +32,6 @@ import { WebhooksController } from './interface/webhooks.controller.js';
     { provide: WebhookStore, useClass: SqlWebhookStore },
     { provide: EndedWorkFeed, useClass: SqlEndedWork },
     { provide: WebhookSender, useClass: SignedSender },
-    { provide: OwnAddresses, useClass: LocalAddresses },
     {
       provide: AnonymousReach,
       inject: [Environment],

@@ -50,7 +50,7 @@ const FORBIDDEN: readonly Planted[] = [
   ['application-imports', 'src/documents/application/takes-infrastructure.ts', '../infrastructure/target.js'],
   ['application-imports', 'src/documents/application/takes-a-package.ts', 'semver'],
   ['application-imports', 'src/documents/application/takes-a-builtin.ts', 'node:path'],
-  ['application-imports', 'src/documents/application/takes-another-feature.ts', '../../search/application/target.js'],
+  ['application-imports', 'src/documents/application/takes-another-domain.ts', '../../search/domain/target.js'],
   ['infrastructure-not-interface', 'src/documents/infrastructure/takes-interface.ts', '../interface/target.js'],
   [
     'infrastructure-other-features-application-only',
@@ -58,7 +58,7 @@ const FORBIDDEN: readonly Planted[] = [
     '../../search/infrastructure/target.js',
   ],
   ['interface-imports', 'src/documents/interface/takes-infrastructure.ts', '../infrastructure/target.js'],
-  ['interface-imports', 'src/documents/interface/takes-another-feature.ts', '../../search/application/target.js'],
+  ['interface-imports', 'src/documents/interface/takes-another-domain.ts', '../../search/domain/target.js'],
   [
     'interface-imports',
     'src/documents/interface/takes-infrastructure-of-access.ts',

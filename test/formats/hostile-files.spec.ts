@@ -1,3 +1,5 @@
+import { ExtractionPool, READER_SETTINGS } from '../../src/documents/infrastructure/extraction/extraction-pool.js';
+import { WorkerTextExtractor } from '../../src/documents/infrastructure/extraction/worker-text-extractor.js';
 import { patientExtractor } from '../support/patient-extractor.js';
 import { UnreadableFileError, UnsupportedFileError } from '../../src/documents/domain/text-extractor.js';
 import * as office from '../support/office-files.js';
@@ -147,6 +149,53 @@ const REFUSED: readonly (readonly [what: string, name: string, file: () => Uint8
 ];
 
 /** Each is read, or refused, within the limits; none breaks its reader. */
+/** Small files whose reading multiplies; each is read or refused within little processor time. */
+const MULTIPLYING: readonly (readonly [what: string, name: string, file: () => Uint8Array | string])[] = [
+  [
+    'an EPUB that names one chapter many times',
+    'a.epub',
+    () =>
+      office.zip({
+        'META-INF/container.xml': '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>',
+        'a.opf': `<package><manifest><item id="a" href="a.html"/></manifest><spine>${'<itemref idref="a"/>'.repeat(5_000)}</spine></package>`,
+        'a.html': `<p>${'<i>word</i> '.repeat(20_000)}</p>`,
+      }),
+  ],
+  ['an ODT of blanks', 'a.odt', () => odf('text', `<text:p>${'x<text:s text:c="1000"/>'.repeat(20_000)}</text:p>`)],
+  [
+    'an ODT of many pieces',
+    'a.odt',
+    () => odf('text', `<text:p>${'<text:span>나 </text:span>'.repeat(100_000)}</text:p>`),
+  ],
+  ['HTML of many pieces', 'a.html', () => `<p>${'가 <b>b</b>'.repeat(200_000)}</p>`],
+  [
+    'HTML whose notes name each other twice',
+    'a.html',
+    () =>
+      `<sup><a href="#n0">1</a></sup>${Array.from({ length: 60 }, (_, i) => `<div class="footnote" id="n${i}">x<sup><a href="#n${i + 1}">1</a></sup><sup><a href="#n${i + 1}">2</a></sup></div>`).join('')}`,
+  ],
+  ['JSON of brackets', 'a.json', () => '['.repeat(5_000_000)],
+  [
+    'an XLSX of a long number format',
+    'a.xlsx',
+    () =>
+      xlsx([{ name: 'S', content: `<sheetData>${'<row><c s="1"><v>1.5</v></c></row>'.repeat(20_000)}</sheetData>` }], {
+        'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${'0.0#'.repeat(50_000)}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>`,
+      }),
+  ],
+  [
+    'an XLSX of merged and hidden rows',
+    'a.xlsx',
+    () =>
+      xlsx([
+        {
+          name: 'S',
+          content: `<sheetData>${Array.from({ length: 50_000 }, (_, i) => `<row r="${i + 1}" hidden="${i % 2}"><c r="A${i + 1}"><v>1</v></c></row>`).join('')}</sheetData><mergeCells>${Array.from({ length: 50_000 }, (_, i) => `<mergeCell ref="A${i + 1}:B${i + 2000}"/>`).join('')}</mergeCells>`,
+        },
+      ]),
+  ],
+];
+
 const READ: readonly (readonly [what: string, name: string, file: () => Uint8Array | string])[] = [
   [
     'a merged cell over all of a sheet',
@@ -234,6 +283,17 @@ describe('hostile files of every format', () => {
     expect(outcome instanceof UnreadableFileError || outcome instanceof UnsupportedFileError).toBe(true);
     expect((outcome as Error).message).toMatch(reason);
     expect((outcome as Error).message).not.toMatch(/broke the reader/u);
+  });
+
+  it.each(MULTIPLYING)('reads or refuses %s within 3 s of processor time', async (_, name, file) => {
+    const pool = new ExtractionPool({ ...READER_SETTINGS, cpuLimitMs: 3_000 });
+    const hasty = new WorkerTextExtractor(undefined, pool);
+    try {
+      const outcome = await hasty.extract(Buffer.from(file()), name, { caller: 'a' }).catch((error: unknown) => error);
+      expect(outcome instanceof Error ? outcome.message : '').not.toMatch(/processor time|broke the reader|memory/u);
+    } finally {
+      await hasty.close();
+    }
   });
 
   it.each(READ)('reads or refuses %s', async (_, name, file) => {

@@ -1,4 +1,5 @@
 import { FinishSession } from '../../src/test-automation/sessions/application/finish-session.js';
+import { ImprovementStore } from '../../src/test-automation/sessions/domain/improvement.js';
 import { SessionStore } from '../../src/test-automation/sessions/domain/session-store.js';
 import { aSession } from '../support/a-session.js';
 import type { RunningApplication } from '../support/application.js';
@@ -10,13 +11,25 @@ const STARTED = '2099-01-01T00:00:00Z';
 const OPEN_QUOTE = 'The reading rooms open at nine.';
 const QUOTE = 'The keeper of the strongroom is Perivale Quince.';
 
+const improvement = (id: string, documentId: string) => ({
+  id,
+  type: 'synonym' as const,
+  priority: 'medium' as const,
+  description: documentId === 'rooms-1' ? 'Opens and opening.' : 'Perivale Quince and the keeper.',
+  suggestedValue: 'a group',
+  patch: [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'en', words: ['open', 'opening'] } }],
+  evidence: { result_ids: [] },
+  sources: [{ documentId, quote: documentId === 'rooms-1' ? OPEN_QUOTE : QUOTE }],
+  status: 'proposed' as const,
+});
+
 /**
  * A finished test session, of which two questions ask about provisions that were hidden from the target, by category and by edition, and that
- * its owner may no longer see either; the other question is about a document that its owner may see.
+ * its owner may no longer see either; the other question is about a document that its owner may see. An improvement comes from each.
  */
-export async function storeHiddenProvision({ app }: RunningApplication, owner: string): Promise<string> {
+export async function storeHiddenProvision({ app }: RunningApplication, owner: string, name: string): Promise<string> {
   const store = app.get(SessionStore, { strict: false });
-  const sessionId = 'ses_own';
+  const sessionId = `ses_${name}`;
   const session = aSession({ sessionId, owner, status: 'completed', startedAt: STARTED, completedAt: STARTED });
   await store.create(session);
   const known = {
@@ -61,5 +74,11 @@ export async function storeHiddenProvision({ app }: RunningApplication, owner: s
   ];
   for (const result of results) await store.saveResult(sessionId, result);
   await app.get(FinishSession, { strict: false }).finish(session);
+  await app
+    .get(ImprovementStore, { strict: false })
+    .replace(sessionId, owner, [
+      improvement(`imp_${name}_open`, 'rooms-1'),
+      improvement(`imp_${name}`, SECRET_DOCUMENT.document_id),
+    ]);
   return sessionId;
 }

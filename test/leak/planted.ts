@@ -18,6 +18,38 @@ export const SECRET_DOCUMENT = {
   metadata: { owner: 'Perivale', room: 'Gargoyle 12' },
 };
 
+/** Stored by both servers below `Open`, and by one of them in a hidden category besides. */
+export const COPIED = {
+  title: 'Lift notice',
+  text: 'The lift is serviced on the first Monday of each month. Please use the stairs then, or the ramp at the north gate.',
+};
+
+/** Ended at both servers, so that only an answer of that time quotes it; a later edition of it is hidden. */
+export const ENDED = {
+  document_id: 'lamp-1',
+  canonical_path: ['Open', 'Lamps'],
+  title: 'Lamp notice',
+  text: 'The lamp of the tower is lit at six each evening.',
+  effective_from: '2010-01-01',
+  effective_to: '2019-12-31',
+};
+export const HIDDEN_EDITION = {
+  document_id: 'lamp-2',
+  title: 'Zibeline lamp notice',
+  text: 'The lamp of the tower is lit at seven each evening.',
+  effective_from: '2020-01-01',
+};
+export const ASK_ENDED = { message: 'When is the lamp of the tower lit?', as_of: '2019-06-01' };
+
+/** A question of a wider key, with secret words, that a document of every caller answers. */
+export const WIDE_QUESTION = 'When do the reading rooms open (Perivale Quince)?';
+
+/** A text without a secret word that only a hidden document has: whoever stores it must not find out. */
+export const HIDDEN_TEXT = {
+  title: 'Tap notice',
+  text: 'The tap of the cellar is closed from November to March. Whoever needs water then asks at the desk.',
+};
+
 export const SECRET_CASE = {
   case_id: 'strongroom-case-1',
   query: 'What is the opening phrase of the strongroom, and who is its keeper?',

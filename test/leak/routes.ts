@@ -1,39 +1,52 @@
 import { SIMILARITY_METHODS } from '../../src/cbr/domain/similarity.js';
 import type { InjectOptions } from 'fastify';
-import { ASK, EXACT_PATH, HIDDEN_PATH } from './planted.js';
+import { ASK, COPIED, EXACT_PATH, HIDDEN_PATH, HIDDEN_TEXT } from './planted.js';
 
-/** What the administrator made and the limited key tries by name. */
+/** Ids by which a limited key tries things: those of others, unknown ones, and its own. */
 export interface Names {
   readonly document: string;
+  /** A document that was uploaded as a file. */
+  readonly upload: string;
   readonly conversation: string;
   readonly trace: string;
   /** A share of that conversation. */
   readonly share: string;
-  /** A stored response of the administrator's. */
+  /** A share whose owner has no rights any more. */
+  readonly orphan: string;
+  /** A stored response. */
   readonly response: string;
-  /** A source of the administrator's, which fills a hidden category. */
   readonly source: string;
-  /** A webhook of the administrator's, which reports what ends for everyone. */
+  /** A run of that source. */
+  readonly run: string;
   readonly webhook: string;
-  /** An answer of the administrator's that waits for its review. */
+  /** An answer that waits for its review. */
   readonly review: string;
   readonly job: string;
   readonly key: string;
-  /** An agent that sees more than the limited key. */
+  /** An agent; that of others sees more than the limited key. */
   readonly agent: string;
-  /** A hidden case, and the administrator's suggestion of it. */
   readonly case: string;
+  /** A suggestion of that case. */
   readonly log: string;
-  /** A test session of the administrator. */
   readonly session: string;
-  /** A test session of the limited key, with a question about a hidden provision. */
-  readonly ownSession: string;
+  readonly dataset: string;
+  readonly schedule: string;
+  readonly target: string;
+  readonly improvement: string;
+  /** A version of the configuration. */
+  readonly revision: string;
+  readonly person: string;
+  /** A person and a group of the directory. */
+  readonly member: string;
+  readonly team: string;
 }
 
 export type Call = InjectOptions & { readonly url: string };
 
 /** How a limited key tries a route: directly, by every name, and by every filter. */
 export interface Route {
+  /** Whether its calls name something by its id. */
+  readonly takesIds: boolean;
   readonly calls: (names: Names) => readonly Call[];
 }
 
@@ -53,27 +66,31 @@ const ndjson = (url: string, ...lines: object[]): Call => ({
   payload: lines.map((line) => JSON.stringify(line)).join('\n'),
 });
 
-const form = (fields: Readonly<Record<string, string>>): string => {
+export const form = (fields: Readonly<Record<string, string>>): string => {
   const parts = Object.entries(fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`);
   const all = [...parts, 'name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nTaken over.'];
   return `${all.map((part) => `--b\r\ncontent-disposition: form-data; ${part}\r\n`).join('')}--b--\r\n`;
 };
 
-const route = (...calls: Call[]): Route => ({ calls: () => calls });
+const route = (...calls: Call[]): Route => ({ takesIds: false, calls: () => calls });
+const named = (calls: (names: Names) => Call[]): Route => ({ takesIds: true, calls });
 /** The routes of SCIM for people or groups, which take no key. */
-const ofDirectory = (kind: 'Users' | 'Groups', body: object): Readonly<Record<string, Route>> => {
+const ofDirectory = (
+  kind: 'Users' | 'Groups',
+  name: 'member' | 'team',
+  body: object,
+): Readonly<Record<string, Route>> => {
   const all = `/scim/v2/${kind}`;
   const payload = { Operations: [{ op: 'replace', path: 'externalId', value: 'x' }] };
   return {
     [`GET ${all}`]: route(get(all), get(`${all}?count=500`)),
     [`POST ${all}`]: route(post(all, body)),
-    [`GET ${all}/{id}`]: route(get(`${all}/person_1`)),
-    [`PUT ${all}/{id}`]: route(put(`${all}/person_1`, body)),
-    [`PATCH ${all}/{id}`]: route({ method: 'PATCH', url: `${all}/person_1`, payload }),
-    [`DELETE ${all}/{id}`]: route(del(`${all}/person_1`)),
+    [`GET ${all}/{id}`]: named((names) => [get(`${all}/${names[name]}`)]),
+    [`PUT ${all}/{id}`]: named((names) => [put(`${all}/${names[name]}`, body)]),
+    [`PATCH ${all}/{id}`]: named((names) => [{ method: 'PATCH', url: `${all}/${names[name]}`, payload }]),
+    [`DELETE ${all}/{id}`]: named((names) => [del(`${all}/${names[name]}`)]),
   };
 };
-const named = (calls: (names: Names) => Call[]): Route => ({ calls });
 
 /** Every way to name what may be seen, the hidden path itself and its parents among them. */
 const FILTERS = [
@@ -95,10 +112,10 @@ const takeOver = (document: string, canonical_path: readonly string[]) => ({
   canonical_path,
 });
 
-/** Each route of the OpenAPI document. A route that is missing here fails the test: nobody has reviewed its output. */
 /** The same for both stores. */
 const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString();
 
+/** Each route of the OpenAPI document. A route that is missing here fails the test: nobody has reviewed its output. */
 export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /health': route(get('/health')),
   'GET /health/live': route(get('/health/live')),
@@ -157,18 +174,26 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ]),
   ),
   'GET /documents/{document_id}/duplicates': named(({ document }) =>
-    [document, 'rooms-1'].map((name) => get(`/documents/${id(name)}/duplicates`)),
+    [document, 'rooms-1', 'copied'].map((name) => get(`/documents/${id(name)}/duplicates`)),
   ),
-  'GET /documents/{document_id}/original': named(({ document }) => [get(`/documents/${id(document)}/original`)]),
-  'POST /documents/{document_id}/reprocess': named(({ document }) => [post(`/documents/${id(document)}/reprocess`)]),
+  'GET /documents/{document_id}/original': named(({ document, upload }) =>
+    [document, upload].map((name) => get(`/documents/${id(name)}/original`)),
+  ),
+  'POST /documents/{document_id}/reprocess': named(({ document, upload }) =>
+    [document, upload].map((name) => post(`/documents/${id(name)}/reprocess`)),
+  ),
   'POST /documents/reprocess': route(
     post('/documents/reprocess'),
     post(`/documents/reprocess?path=${path(HIDDEN_PATH)}`),
   ),
-  'GET /documents/{document_id}/editions': named(({ document }) => [get(`/documents/${id(document)}/editions`)]),
+  'GET /documents/{document_id}/editions': named(({ document }) => [
+    get(`/documents/${id(document)}/editions`),
+    get('/documents/lamp-1/editions'),
+  ]),
   'GET /documents/{document_id}/outdated': named(({ document }) => [
     get(`/documents/${id(document)}/outdated`),
     get(`/documents/rooms-1/outdated`),
+    get('/documents/lamp-1/outdated'),
   ]),
   'GET /documents/{document_id}/changes': named(({ document }) => [
     get(`/documents/${id(document)}/changes`),
@@ -186,6 +211,14 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     post('/documents', takeOver(document, ['Open', 'Rooms'])),
     post('/documents', takeOver(document, HIDDEN_PATH)),
     post('/documents', takeOver('never-stored', HIDDEN_PATH)),
+    // The same text as a hidden document.
+    post('/documents', { ...COPIED, document_id: 'own-copy', canonical_path: ['Open', 'Rooms'] }),
+    post('/documents', {
+      ...HIDDEN_TEXT,
+      document_id: 'own-guess',
+      canonical_path: ['Open', 'Rooms'],
+      on_duplicate: 'skip',
+    }),
   ]),
   'POST /documents/bulk': named(({ document }) => [
     ndjson('/documents/bulk', takeOver(document, ['Open', 'Rooms']), takeOver(document, HIDDEN_PATH)),
@@ -229,7 +262,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   ),
   'POST /taxonomy/versions/{version}/activate': route(
     post('/taxonomy/versions/7.0.5/activate'),
-    post('/taxonomy/versions/1.0.0/activate'),
+    post('/taxonomy/versions/1.1.0/activate'),
+    post('/taxonomy/versions/2.0.0/activate'),
   ),
   'POST /classify': route(
     ...filtered({ text: 'the opening phrase of the strongroom, behind the north stairs', top_k: 10 }).map((body) =>
@@ -283,7 +317,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     del(`/conversations/${conversation}/shares/${share}`),
   ]),
   // Shared by the administrator with a hidden answer: question, answer, sources and title are left out.
-  'GET /shared/{share_id}': named(({ share }) => [get(`/shared/${share}`)]),
+  'GET /shared/{share_id}': named(({ share, orphan }) => [get(`/shared/${share}`), get(`/shared/${orphan}`)]),
   'GET /conversations/{conversation_id}': named(({ conversation }) => [get(`/conversations/${conversation}`)]),
   'DELETE /conversations/{conversation_id}': named(({ conversation }) => [
     del(`/conversations/${conversation}`),
@@ -425,6 +459,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /v1/embeddings': route(post('/v1/embeddings', { model: 'default', input: [ASK, 'strongroom', 'keeper'] })),
   'POST /mcp': named(({ agent, document }) => [
     ...['', `?agent_id=${agent}`].flatMap((query) => [
+      ...['tools/list', 'prompts/list', 'resources/templates/list'].map((method) => mcp(query, method, {})),
+      ...[{}, { agent }, { category: 'Restricted' }].map((more) =>
+        mcp(query, 'prompts/get', { name: 'ask_documents', arguments: { question: ASK, ...more } }),
+      ),
       mcp(query, 'tools/call', { name: 'search', arguments: { query: ASK, top_k: 100 } }),
       mcp(query, 'tools/call', { name: 'ask', arguments: { message: ASK } }),
       mcp(query, 'tools/call', { name: 'suggest_cases', arguments: { query: ASK, k: 50 } }),
@@ -447,7 +485,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /auth/tokens': route(post('/auth/tokens', { name: 'own', scopes: ['query'], expires_at: NEXT_WEEK })),
   'DELETE /auth/tokens/{id}': named(({ key }) => [del(`/auth/tokens/${key}`)]),
   'GET /users': route(get('/users'), get('/users?text=a&active=true')),
-  'PATCH /users/{user_id}': route({ method: 'PATCH', url: '/users/user_1', payload: { active: false } }),
+  'DELETE /users/{user_id}/directory-person': route(del('/users/user_1/directory-person')),
+  'PATCH /users/{user_id}': named(({ person }) => [
+    { method: 'PATCH', url: `/users/${person}`, payload: { active: false } },
+  ]),
   'GET /group-mapping': route(get('/group-mapping')),
   'PUT /group-mapping': route(put('/group-mapping', { base_version: 0, rules: [] })),
   'POST /group-mapping/preview': route(
@@ -469,49 +510,42 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   ),
   'GET /configuration': route(get('/configuration')),
   'GET /configuration/versions': route(get('/configuration/versions')),
-  'GET /configuration/versions/{version}': route(get('/configuration/versions/1')),
-  'POST /configuration/versions/{version}/restore': route(
-    post('/configuration/versions/1/restore', { base_version: 1 }),
-  ),
+  'GET /configuration/versions/{version}': named(({ revision }) => [get(`/configuration/versions/${revision}`)]),
+  'POST /configuration/versions/{version}/restore': named(({ revision }) => [
+    post(`/configuration/versions/${revision}/restore`, { base_version: 1 }),
+  ]),
   'PUT /configuration/synonyms': route(
     put('/configuration/synonyms', { base_version: 1, groups: [], translations: [] }),
   ),
 
   'GET /test-sessions': route(get('/test-sessions'), get('/test-sessions?limit=1')),
-  'POST /test-sessions': route(
-    post('/test-sessions', { seed: 7, personas: ['freshman'], multi_turn: { scenarios: 1, turns: 3 } }),
+  'POST /test-sessions': named(({ dataset, target, session }) => [
+    post('/test-sessions', { dataset_id: dataset }),
+    post('/test-sessions', { target: { name: target } }),
+    post('/test-sessions', { resume_of: session }),
     post('/test-sessions', { personas: ['nobody'] }),
-  ),
-  'POST /test-sessions/estimate': route(
+  ]),
+  'POST /test-sessions/estimate': named(({ dataset, target }) => [
     post('/test-sessions/estimate', {}),
+    post('/test-sessions/estimate', { dataset_id: dataset }),
+    post('/test-sessions/estimate', { target: { name: target } }),
     post('/test-sessions/estimate', { personas: ['nobody'] }),
-  ),
+  ]),
   'GET /test-sessions/compare': named(({ session }) => [
     get(`/test-sessions/compare?base=${session}&candidate=${session}`),
   ]),
-  'GET /test-sessions/{id}': named(({ session, ownSession }) =>
-    [session, ownSession].map((id) => get(`/test-sessions/${id}`)),
-  ),
-  'GET /test-sessions/{id}/results': named(({ session, ownSession }) =>
-    [session, ownSession].map((id) => get(`/test-sessions/${id}/results`)),
-  ),
-  'GET /test-sessions/{id}/labels': named(({ session, ownSession }) =>
-    [session, ownSession].map((id) => get(`/test-sessions/${id}/labels?reviewer=ann`)),
-  ),
-  // Labels the row that the key may see, so that the agreement is shown too.
-  'PUT /test-sessions/{id}/labels/{result_id}': named(({ session, ownSession }) => [
-    ...[session, ownSession].flatMap((id) =>
-      ['result-open', 'result-hidden', 'result-expired'].map((row) =>
-        put(`/test-sessions/${id}/labels/${row}`, { reviewer: 'ann', label: 'success' }),
-      ),
+  'GET /test-sessions/{id}': named(({ session }) => [get(`/test-sessions/${session}`)]),
+  'GET /test-sessions/{id}/results': named(({ session }) => [get(`/test-sessions/${session}/results`)]),
+  'GET /test-sessions/{id}/labels': named(({ session }) => [get(`/test-sessions/${session}/labels?reviewer=ann`)]),
+  'PUT /test-sessions/{id}/labels/{result_id}': named(({ session }) => [
+    ...['result-open', 'result-hidden', 'result-expired'].map((row) =>
+      put(`/test-sessions/${session}/labels/${row}`, { reviewer: 'ann', label: 'success' }),
     ),
-    get(`/test-sessions/${ownSession}/labels?reviewer=ann`),
+    get(`/test-sessions/${session}/labels?reviewer=ann`),
   ]),
   'GET /test-sessions/{id}/events': named(({ session }) => [get(`/test-sessions/${session}/events`)]),
-  'GET /test-sessions/{id}/report': named(({ session, ownSession }) =>
-    [session, ownSession].flatMap((id) =>
-      ['markdown', 'html', 'json', 'junit'].map((format) => get(`/test-sessions/${id}/report?format=${format}`)),
-    ),
+  'GET /test-sessions/{id}/report': named(({ session }) =>
+    ['markdown', 'html', 'json', 'junit'].map((format) => get(`/test-sessions/${session}/report?format=${format}`)),
   ),
   'POST /test-sessions/{id}/cancel': named(({ session }) => [post(`/test-sessions/${session}/cancel`, {})]),
   'POST /test-sessions/{id}/resume': named(({ session }) => [post(`/test-sessions/${session}/resume`, {})]),
@@ -529,7 +563,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'DELETE /sources/{source_id}': named(({ source }) => [del(`/sources/${source}?documents=delete`)]),
   'POST /sources/{source_id}/sync': named(({ source }) => [post(`/sources/${source}/sync?dry_run=true`)]),
   'GET /sources/{source_id}/runs': named(({ source }) => [get(`/sources/${source}/runs`)]),
-  'GET /sources/{source_id}/runs/{run_id}': named(({ source }) => [get(`/sources/${source}/runs/run_1`)]),
+  'GET /sources/{source_id}/runs/{run_id}': named(({ source, run }) => [get(`/sources/${source}/runs/${run}`)]),
   'GET /webhooks': route(get('/webhooks'), get('/webhooks?limit=1')),
   'POST /webhooks': route(
     post('/webhooks', { url: 'https://hooks.example.org/a', events: ['job.ended', 'source_run.ended'] }),
@@ -547,21 +581,25 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /test-schedules': route(get('/test-schedules')),
   'GET /datasets': route(get('/datasets'), get('/datasets?limit=1')),
   'POST /datasets': route(post('/datasets', { name: 'own', items: [{ question: ASK, citations: ['rooms-1'] }] })),
-  'GET /datasets/{id}': route(get('/datasets/ds_0000000000000000'), get('/datasets/ds_0000000000000000?format=csv')),
-  'DELETE /datasets/{id}': route(del('/datasets/ds_0000000000000000')),
+  'GET /datasets/{id}': named(({ dataset }) => ['', '?format=csv'].map((query) => get(`/datasets/${dataset}${query}`))),
+  'DELETE /datasets/{id}': named(({ dataset }) => [del(`/datasets/${dataset}`)]),
   'GET /test-targets': route(get('/test-targets')),
   'GET /test-targets/names': route(get('/test-targets/names')),
   'PUT /test-targets': route(put('/test-targets', { items: [] })),
   'PUT /test-schedules': route(put('/test-schedules', { items: [] })),
-  'DELETE /test-schedules/{id}': route(del('/test-schedules/hidden'), del('/test-schedules/hidden?owner=admin')),
+  'DELETE /test-schedules/{id}': named(({ schedule, key }) =>
+    ['', '?owner=admin', `?owner=${key}`].map((query) => del(`/test-schedules/${schedule}${query}`)),
+  ),
   'GET /improvements': route(get('/improvements')),
-  'POST /improvements/{id}/verify': route(post('/improvements/hidden/verify', {})),
-  'POST /improvements/{id}/apply': route(post('/improvements/hidden/apply', {})),
-  'POST /improvements/{id}/rollback': route(post('/improvements/hidden/rollback', {})),
-  'POST /improvements/{id}/dismiss': route(post('/improvements/hidden/dismiss', { reason: 'Not wanted.' })),
-  'POST /improvements/{id}/restore': route(post('/improvements/hidden/restore', {})),
-  ...ofDirectory('Users', { userName: 'zibel' }),
-  ...ofDirectory('Groups', { displayName: 'zibel' }),
+  'POST /improvements/{id}/verify': named(({ improvement }) => [post(`/improvements/${improvement}/verify`, {})]),
+  'POST /improvements/{id}/apply': named(({ improvement }) => [post(`/improvements/${improvement}/apply`, {})]),
+  'POST /improvements/{id}/rollback': named(({ improvement }) => [post(`/improvements/${improvement}/rollback`, {})]),
+  'POST /improvements/{id}/dismiss': named(({ improvement }) => [
+    post(`/improvements/${improvement}/dismiss`, { reason: 'Not wanted.' }),
+  ]),
+  'POST /improvements/{id}/restore': named(({ improvement }) => [post(`/improvements/${improvement}/restore`, {})]),
+  ...ofDirectory('Users', 'member', { userName: 'zibel' }),
+  ...ofDirectory('Groups', 'team', { displayName: 'zibel' }),
   'GET /scim/v2/ServiceProviderConfig': route(get('/scim/v2/ServiceProviderConfig')),
   'GET /scim/v2/ResourceTypes': route(get('/scim/v2/ResourceTypes')),
   'GET /scim/v2/ResourceTypes/{id}': route(get('/scim/v2/ResourceTypes/User')),

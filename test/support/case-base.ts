@@ -102,6 +102,7 @@ export async function openCaseBase(folder = temporaryFolder()) {
   const find = new FindSimilarCases(index, store, embed, selector);
   const cache = new SuggestionCache<SimilarCases>(3_600_000);
   const statistics = new SqlCaseStatistics(database.sql);
+  const read = new ReadCases(store, showCases, index);
   return {
     database,
     clock,
@@ -116,7 +117,7 @@ export async function openCaseBase(folder = temporaryFolder()) {
     create: new CreateCase(write, ids),
     update: new UpdateCase(write, showCases),
     remove: new DeleteCase(write),
-    read: new ReadCases(store, showCases, index),
+    read,
     suggest: new SuggestCases(
       new RecallCases(find, cache, clock),
       new RecordSuggestion(logs, transaction, ids, clock),
@@ -125,7 +126,7 @@ export async function openCaseBase(folder = temporaryFolder()) {
     feedback: new GiveFeedback(write, logs),
     importing: new ImportCases(write, ids),
     retain: new RetainCase(find, write, check, ids),
-    statistics: new ReadCaseStatistics(statistics, selector, cache, index),
+    statistics: new ReadCaseStatistics(statistics, selector, cache, index, read),
     fit: new FitSelector(logs, statistics, selector, transaction),
     async reopen() {
       await database.close();

@@ -121,6 +121,17 @@ class MemoryDuplicates extends DuplicateIndex {
     return Promise.resolve([]);
   }
 
+  async *inside(filter: CategoryFilter): AsyncGenerator<readonly DuplicateCandidate[]> {
+    const seen = [...this.store.kept.values()].filter((document) => admits(filter, document));
+    yield seen.map(({ documentId, contentHash }) => ({ documentId, contentHash, sketch: '-' }));
+    await Promise.resolve();
+  }
+
+  summaries(documentIds: readonly string[], filter: CategoryFilter): Promise<readonly DocumentSummary[]> {
+    const named = [...this.store.kept.values()].filter(({ documentId }) => documentIds.includes(documentId));
+    return Promise.resolve(named.filter((document) => admits(filter, document)));
+  }
+
   sketches(): Promise<ReadonlyMap<string, string>> {
     return Promise.resolve(new Map());
   }

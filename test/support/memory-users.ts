@@ -12,18 +12,21 @@ import { SignInLimits, User, UserSession } from '../../src/access/domain/user.js
 export const START = '2026-01-01T00:00:00.000Z';
 const DAY_MS = 86_400_000;
 
+const ISSUER = 'https://login.example';
+
 /** Limits of a day, an hour without use, and 30 days for groups. */
-export const LIMITS: SignInLimits = { sessionMs: DAY_MS, idleMs: DAY_MS / 24, groupsMs: 30 * DAY_MS };
+export const LIMITS: SignInLimits = { issuer: ISSUER, sessionMs: DAY_MS, idleMs: DAY_MS / 24, groupsMs: 30 * DAY_MS };
 
 export function storedUser(more: Partial<User> = {}): User {
   return {
     id: 'user_1',
-    issuer: 'https://login.example',
+    issuer: ISSUER,
     subject: 's1',
     name: 'Minji',
     email: null,
     providerGroups: ['staff'],
-    loginNames: [],
+    linkId: 's1',
+    directoryName: null,
     deactivatedAt: null,
     createdAt: START,
     confirmedAt: START,
@@ -74,6 +77,9 @@ export class MemoryUserStore extends UserStore {
     const user = this.users.get(userId);
     if (user !== undefined) this.users.set(userId, { ...user, deactivatedAt: at });
     return Promise.resolve(user !== undefined);
+  }
+  unlink(): Promise<boolean> {
+    return Promise.resolve(false);
   }
   noteUse(tokenHash: string, at: string): Promise<void> {
     return this.change(tokenHash, { usedAt: at });
@@ -181,7 +187,14 @@ class PlainAccessTokens extends AccessTokens {
   verify(token: string): Promise<TokenStatement> {
     const [, group, time] = /^(\w*)@(\d\d:\d\d)$/u.exec(token) ?? [];
     if (group === undefined) return Promise.reject(new InvalidTokenError());
-    const person = { issuer: 'https://login.example', subject: 's1', name: 'Minji', email: undefined, userNames: [] };
+    const person = {
+      issuer: 'https://login.example',
+      subject: 's1',
+      name: 'Minji',
+      email: undefined,
+      userNames: [],
+      linkId: 's1',
+    };
     const issuedAt = new Date(`${START.slice(0, 11)}${time}:00.000Z`);
     return Promise.resolve({ ...person, groups: group === '' ? undefined : [group], issuedAt });
   }

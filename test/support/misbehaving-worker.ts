@@ -6,7 +6,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const kept: Uint8Array[] = [];
 
 /** Replaces the reader of the extraction pool: the first byte of the file selects its behaviour. */
-const MODES: Readonly<Record<string, (progress: () => void, bytes: Uint8Array) => unknown>> = {
+const MODES: Readonly<Record<string, () => unknown>> = {
   l: () => {
     for (;;);
   },
@@ -36,18 +36,18 @@ const MODES: Readonly<Record<string, (progress: () => void, bytes: Uint8Array) =
     }, 20);
   },
   s: () => pause(300),
-  /** Slow, with a page finished every 200 ms. */
-  p: async (progress) => {
-    for (let page = 0; page < 12; page++) {
-      await pause(200);
-      progress();
-    }
+  /** Computes for 700 ms of processor time. */
+  c: () => {
+    const before = process.cpuUsage();
+    while (process.cpuUsage(before).user < 700_000);
   },
+  /** Waits for something that never comes, without computing. */
+  w: () => pause(100_000),
 };
 
-serveFiles(async ({ bytes }, progress): Promise<ExtractionReply> => {
+serveFiles(async ({ bytes }): Promise<ExtractionReply> => {
   const mode = String.fromCharCode(bytes[0] ?? 0);
-  await MODES[mode]?.(progress, bytes);
+  await MODES[mode]?.();
   const text =
     mode === 'v' ? JSON.stringify({ env: Object.keys(process.env), pid: process.pid }) : String(bytes.length);
   return { status: 'done', text, headings: [], title: undefined };

@@ -24,6 +24,7 @@ export interface OpenApiOperation {
   readonly description?: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-required-scope'?: string;
+  readonly 'x-shows-secret'?: boolean;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;

@@ -53,6 +53,8 @@ export class OpenIdServer {
   givesRefreshTokens = false;
   /** Whether the token endpoint refuses refresh tokens, as after the end of an account. */
   isEnded = false;
+  /** What a refusal of the token endpoint says. */
+  refusal = 'invalid_grant';
   issuer = '';
   private server: Server | undefined;
   private readonly codes = new Map<string, Grant>();
@@ -78,7 +80,7 @@ export class OpenIdServer {
     }
     const body = await this.bodyOf(url.pathname, request);
     response.writeHead(body === undefined ? 400 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body ?? { error: 'invalid_grant' }));
+    response.end(JSON.stringify(body ?? { error: this.refusal }));
   }
 
   private async bodyOf(path: string, request: IncomingMessage): Promise<object | undefined> {

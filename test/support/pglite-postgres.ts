@@ -76,6 +76,10 @@ export class PglitePostgres extends PostgresDatabase {
     });
   }
 
+  isStandby(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   onNotification(listener: (payload: string) => void): void {
     this.listeners.push(listener);
   }

@@ -36,7 +36,6 @@ export function analysedMessage(more: Partial<AnalysedMessage> = {}): AnalysedMe
     previous: undefined,
     type: { kind: 'other', pattern: undefined },
     audience: undefined,
-    askedDay: undefined,
     synonyms: true,
     ...more,
   };

@@ -3,7 +3,7 @@ import { ExtractionPool } from '../../src/documents/infrastructure/extraction/ex
 
 const pool = new ExtractionPool({
   threadUrl: new URL('./misbehaving-worker.js', import.meta.url),
-  stallLimitMs: 600_000,
+  cpuLimitMs: 600_000,
   timeLimitMs: 600_000,
   memoryMb: 256,
   heapMb: 32,

@@ -68,6 +68,14 @@ export class ManageUsers {
     return found.user;
   }
 
+  /**
+   * Releases an account from the person of the directory: the groups of that person end with the next request.
+   * @throws NotFoundError for an account that belongs to no person
+   */
+  async unlink(id: string): Promise<void> {
+    if (!(await this.users.unlink(id))) throw new NotFoundError('directory person of the user', id);
+  }
+
   /** Names of keys and people by their ids, for the audit log. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const distinct = [...new Set(ids)];

@@ -36,7 +36,7 @@ describe('RecogniseAccessToken', () => {
   });
 
   it('keeps groups and time of a sign-in if a token says nothing about groups', async () => {
-    const user = storedUser({ id: ID, loginNames: ['minji'] });
+    const user = storedUser({ id: ID, linkId: 's1' });
     users.users.set(ID, user);
     expect(await scopesOf('@11:00')).toEqual(['query']);
     expect(users.users.get(ID)).toBe(user);

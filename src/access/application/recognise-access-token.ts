@@ -6,7 +6,6 @@ import { SessionSecrets, UserStore } from '../domain/user-store.js';
 import { User } from '../domain/user.js';
 import { CallerRights } from './caller-rights.js';
 import { ExpiryClock } from './expiry-clock.js';
-import { lowered } from '../../text/folded-text.js';
 
 /**
  * Finds the person of an access token that the OpenID provider issued for `/mcp`. The person is the one who signs in with a browser, with the
@@ -65,7 +64,6 @@ export class RecogniseAccessToken {
     if (groups === undefined)
       this.logger.warn({ user: id }, 'an access token of a new person has no groups: the person gets no rights');
     const name = statement.name ?? known?.name ?? userNames[0] ?? email ?? subject;
-    const loginNames = userNames.map(lowered);
     await this.users.confirm({
       id,
       issuer,
@@ -73,7 +71,8 @@ export class RecogniseAccessToken {
       name,
       email: email ?? known?.email ?? null,
       providerGroups: groups ?? [],
-      loginNames: loginNames.length > 0 ? loginNames : (known?.loginNames ?? []),
+      linkId: statement.linkId ?? known?.linkId ?? null,
+      directoryName: null,
       deactivatedAt: null,
       createdAt: at,
       confirmedAt: at,

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { Caller } from '../domain/caller.js';
 import { SessionOfUser, SessionSecrets, UserStore } from '../domain/user-store.js';
-import { hasEnded, SignInLimits } from '../domain/user.js';
+import { hasEnded, isActive, SignInLimits } from '../domain/user.js';
 import { CallerRights } from './caller-rights.js';
 import { ExpiryClock } from './expiry-clock.js';
 import { RefreshGroups } from './refresh-groups.js';
@@ -28,7 +28,7 @@ export class RecogniseSession {
   async recognise(token: string): Promise<Caller | undefined> {
     const hash = this.secrets.hashOf(token);
     const found = hash === undefined ? undefined : await this.users.withSession(hash);
-    if (found === undefined || found.user.deactivatedAt !== null) return undefined;
+    if (found === undefined || !isActive(found.user, this.limits)) return undefined;
     const now = await this.clock.now();
     if (hasEnded(found.session, this.limits, now)) return undefined;
     const current = await this.groups.refresh(token, found, now);
@@ -46,7 +46,7 @@ export class RecogniseSession {
     const isOpen = async (token: string): Promise<boolean> => {
       const hash = this.secrets.hashOf(token);
       const found = hash === undefined ? undefined : await this.users.withSession(hash);
-      return found !== undefined && found.user.deactivatedAt === null && !hasEnded(found.session, this.limits, now);
+      return found !== undefined && isActive(found.user, this.limits) && !hasEnded(found.session, this.limits, now);
     };
     const ended = new Set<string>();
     for (const token of tokens) if (!(await isOpen(token))) ended.add(token);

@@ -6,7 +6,6 @@ import { IdentityProvider, NoProviderError, PendingSignIn } from '../domain/iden
 import { SessionSecrets, UserStore } from '../domain/user-store.js';
 import { SignInLimits, User } from '../domain/user.js';
 import { ExpiryClock } from './expiry-clock.js';
-import { lowered } from '../../text/folded-text.js';
 
 /** A person has this long to sign in at the provider. */
 const SIGN_IN_MS = 10 * 60_000;
@@ -75,27 +74,31 @@ export class SignIn {
   /**
    * Ends a sign-in: makes a new session, and ends the one that the browser had.
    * @param query of the callback @param sealed what the browser brought back @param previous token of its earlier session
+   * @param beforeAsking called once the attempt is known to be one of this server, before the provider is asked; may throw
    * @throws DomainError 401 for an answer that does not belong to this browser or is not valid; 403 for a deactivated person
    */
-  async complete(query: string, sealed: string | undefined, previous: string | undefined): Promise<MadeSession> {
+  async complete(
+    query: string,
+    sealed: string | undefined,
+    previous: string | undefined,
+    beforeAsking: () => void,
+  ): Promise<MadeSession> {
     if (!this.provider.isConfigured) throw new NoProviderError();
     const opened = sealed === undefined ? undefined : this.secrets.unseal(sealed);
     const attempt = opened === undefined ? undefined : readAttempt(opened);
     if (attempt === undefined) throw refusal('This browser has not started to sign in');
     const now = await this.clock.now();
     if (now.getTime() - Date.parse(attempt.startedAt) > SIGN_IN_MS) throw refusal('The time to sign in is over');
+    beforeAsking();
     const { refreshToken, ...identity } = await this.provider.complete(query, attempt);
     const at = now.toISOString();
     const id = this.secrets.userIdOf(identity.issuer, identity.subject);
-    const { groups: providerGroups, userNames, ...person } = identity;
-    const loginNames = userNames.map(lowered);
+    const { issuer, subject, name, email, linkId, groups: providerGroups } = identity;
     const known = await this.users.find(id);
     if (known !== undefined && known.user.deactivatedAt !== null) throw ended();
     const user: User = {
-      id,
-      ...person,
-      providerGroups,
-      loginNames,
+      ...{ id, issuer, subject, name, email, linkId, providerGroups },
+      directoryName: null,
       deactivatedAt: null,
       createdAt: at,
       confirmedAt: at,
@@ -113,7 +116,7 @@ export class SignIn {
     await this.users.removeEnded(at, new Date(now.getTime() - this.limits.idleMs).toISOString());
     const replaced = previous === undefined ? undefined : this.secrets.hashOf(previous);
     if (!(await this.users.signIn(user, session, replaced))) throw ended();
-    const detail = `${identity.name} (${identity.subject} at ${identity.issuer})`;
+    const detail = `${name} (${subject} at ${issuer})`;
     await this.audit.record({ action: 'sign_in', question: null, shown: [], detail, caller: id });
     return { token, returnTo: attempt.returnTo, lastsMs: this.limits.sessionMs };
   }

@@ -10,6 +10,8 @@ export interface TokenStatement {
   readonly email: string | undefined;
   /** User name, and the address if the provider has verified it. */
   readonly userNames: readonly string[];
+  /** Value of OIDC_LINK_CLAIM; null where the token does not say it. */
+  readonly linkId: string | null;
   /** Undefined for a token without the claim of the groups. */
   readonly groups: readonly string[] | undefined;
   readonly issuedAt: Date;

@@ -17,8 +17,8 @@ export interface AgentScope {
 
 /** Port: agents as the guard needs them; bound to the agent factory in the composition root. */
 export abstract class AgentScopes {
-  /** Undefined when there is no such agent. */
-  abstract find(agentId: string): Promise<AgentScope | undefined>;
+  /** Undefined when there is no such agent, and when this filter hides one of its categories: a caller cannot tell these apart. */
+  abstract find(agentId: string, filter: CategoryFilter): Promise<AgentScope | undefined>;
 }
 
 /** Number of chunks for a request: the requested number, up to the agent's maximum. */

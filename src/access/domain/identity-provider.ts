@@ -10,6 +10,8 @@ export interface Identity {
   readonly email: string | null;
   /** User name, and the address if the provider has verified it. */
   readonly userNames: readonly string[];
+  /** Value of OIDC_LINK_CLAIM; null without the claim. */
+  readonly linkId: string | null;
   readonly groups: readonly string[];
   readonly refreshToken: string | null;
 }
@@ -32,7 +34,7 @@ export abstract class IdentityProvider {
    * @throws DomainError (401) for anything that is not a valid answer to this sign-in
    */
   abstract complete(query: string, pending: PendingSignIn): Promise<Identity>;
-  /** @returns undefined if the provider no longer accepts the token @throws TryLaterError if it cannot be reached */
+  /** @returns undefined if the provider refuses the token for good @throws DomainError for any other invalid answer */
   abstract refresh(refreshToken: string, subject: string): Promise<Identity | undefined>;
   /** The address that ends the session at the provider; undefined if it has none. */
   abstract signOutUrl(): Promise<string | undefined>;
@@ -48,6 +50,13 @@ export const CLOCK_TOLERANCE_S = 30;
  */
 export function isFromTheFuture(issuedAtS: number, now: Date): boolean {
   return issuedAtS > now.getTime() / 1000 + CLOCK_TOLERANCE_S;
+}
+
+const LONGEST_SUBJECT = 255;
+
+/** Whether a claim `sub` names a person (OpenID Connect Core, 2). A library may pass on a blank one, or a number. */
+export function isSubject(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_SUBJECT;
 }
 
 /** People cannot sign in: no provider is configured. */

@@ -33,11 +33,12 @@ export abstract class ScimStore {
   abstract users(conditions: readonly ScimCondition[], skip: number, limit: number): Promise<ScimPage<ScimUser>>;
   abstract user(id: string): Promise<ScimUser | undefined>;
   /**
-   * Creates or replaces a person. One who is not active loses sessions, tokens and work at once; one who becomes active gets them again.
+   * Creates or replaces a person. One who is not active loses sessions, tokens and work at once; one whom the directory had deactivated or
+   * removed, and who is active now, gets them again.
    * @returns undefined if another person has the user name
    */
   abstract putUser(user: ScimUser): Promise<ScimUser | undefined>;
-  /** Removes a person and ends the access. @param at time of the end @returns whether there was one */
+  /** Removes a person and ends the access, also of accounts that sign in later. @param at time of the end @returns whether there was one */
   abstract removeUser(id: string, at: string): Promise<boolean>;
 
   abstract groups(conditions: readonly ScimCondition[], skip: number, limit: number): Promise<ScimPage<ScimGroup>>;

@@ -15,8 +15,8 @@ export interface SessionOfUser extends UserWithMapping {
 /** People and their sessions. Every acknowledged change survives a power failure: a deleted session must stay deleted. */
 export abstract class UserStore {
   /**
-   * Stores what a sign-in says about a person, and the new session, and joins the person with that of the directory (SCIM): by its external
-   * id, or by a name. A person who was deactivated stays so.
+   * Stores what a sign-in says about a person, and the new session, and joins the account with the person of the directory (SCIM) whose
+   * external id is its `linkId`, unless one of them belongs to another. A person who was deactivated stays so.
    * @param replaced hash of the session that the browser had before, which ends
    * @returns false if the directory has ended the access of the person: then nothing is stored
    */
@@ -32,8 +32,10 @@ export abstract class UserStore {
   abstract namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** By id. @param after id after which the list begins, '' for the start @param isActive only people with this state */
   abstract list(after: string, limit: number, isActive?: boolean): Promise<readonly User[]>;
-  /** Deactivates (with a time) or activates (null). Deactivation ends the sessions. @returns whether there is such a user */
+  /** Deactivates (with a time) or activates (null), also one whom the directory removed. Deactivation ends the sessions. @returns whether there is such a user */
   abstract setDeactivated(userId: string, at: string | null): Promise<boolean>;
+  /** Releases the account from the person of the directory. @returns whether it belonged to one */
+  abstract unlink(userId: string): Promise<boolean>;
   abstract noteUse(tokenHash: string, at: string): Promise<void>;
   /**
    * Claims the refresh of a session, so that only one process asks the provider.

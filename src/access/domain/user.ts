@@ -10,8 +10,10 @@ export interface User {
   readonly email: string | null;
   /** Names of the groups: those at the provider, as the last sign-in or refresh said, and those of the directory (SCIM). */
   readonly providerGroups: readonly string[];
-  /** Names that the provider vouches for, by which a directory finds the person (SCIM); in lower case. */
-  readonly loginNames: readonly string[];
+  /** Value of OIDC_LINK_CLAIM, which the `externalId` of a directory (SCIM) is compared with; null without the claim. */
+  readonly linkId: string | null;
+  /** User name of the person of the directory that the account belongs to; null without one. */
+  readonly directoryName: string | null;
   /** Time when an administrator ended the access; null for an active person. */
   readonly deactivatedAt: string | null;
   /** ISO 8601, as all times here. */
@@ -35,8 +37,10 @@ export interface UserSession {
   readonly sealedRefreshToken: string | null;
 }
 
-/** Port of the settings: time limits of what a sign-in gives. */
+/** Port of the settings: the provider, and time limits of what a sign-in gives. */
 export abstract class SignInLimits {
+  /** OIDC_ISSUER; undefined without sign-in. */
+  abstract readonly issuer: string | undefined;
   abstract readonly sessionMs: number;
   abstract readonly idleMs: number;
   /** How long groups are believed without the provider: for personal tokens and work in the background. */
@@ -48,7 +52,12 @@ export function hasEnded({ expiresAt, usedAt }: UserSession, { idleMs }: SignInL
   return Date.parse(expiresAt) <= now.getTime() || Date.parse(usedAt) + idleMs <= now.getTime();
 }
 
+/** Whether nobody has ended the access. The people of an earlier OIDC_ISSUER are not active. */
+export function isActive({ deactivatedAt, issuer }: User, limits: SignInLimits): boolean {
+  return deactivatedAt === null && issuer === limits.issuer;
+}
+
 /** Whether what the person owns may still act: the person is active, and the provider has confirmed the groups not too long ago. */
-export function mayActAlone({ deactivatedAt, confirmedAt }: User, { groupsMs }: SignInLimits, now: Date): boolean {
-  return deactivatedAt === null && Date.parse(confirmedAt) + groupsMs > now.getTime();
+export function mayActAlone(user: User, limits: SignInLimits, now: Date): boolean {
+  return isActive(user, limits) && Date.parse(user.confirmedAt) + limits.groupsMs > now.getTime();
 }

@@ -20,12 +20,14 @@ export class ConfiguredStatistics extends StatisticsSetting {
 
 @Injectable()
 export class ConfiguredSignInLimits extends SignInLimits {
+  readonly issuer: string | undefined;
   readonly sessionMs: number;
   readonly idleMs: number;
   readonly groupsMs: number;
 
-  constructor({ OIDC_SESSION_HOURS, OIDC_SESSION_IDLE_MINUTES, OIDC_GROUPS_DAYS }: Environment) {
+  constructor({ OIDC_ISSUER, OIDC_SESSION_HOURS, OIDC_SESSION_IDLE_MINUTES, OIDC_GROUPS_DAYS }: Environment) {
     super();
+    this.issuer = OIDC_ISSUER;
     this.sessionMs = OIDC_SESSION_HOURS * HOUR_MS;
     this.idleMs = OIDC_SESSION_IDLE_MINUTES * MINUTE_MS;
     this.groupsMs = OIDC_GROUPS_DAYS * DAY_MS;

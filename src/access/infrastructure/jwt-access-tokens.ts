@@ -10,8 +10,8 @@ import {
   MissingTokenScopeError,
   TokenStatement,
 } from '../domain/access-token.js';
-import { claimedGroups, CLOCK_TOLERANCE_S, isFromTheFuture } from '../domain/identity-provider.js';
-import { personIn } from './person-claims.js';
+import { claimedGroups, CLOCK_TOLERANCE_S, isFromTheFuture, isSubject } from '../domain/identity-provider.js';
+import { linkIdIn, personIn } from './person-claims.js';
 import { isUnreachable, ProviderDescription } from './provider-description.js';
 
 /** The library is loaded by the first token. */
@@ -36,7 +36,6 @@ const ALGORITHMS = [
 const TYPE = /^(?:application\/)?(?:at\+)?jwt$/iu;
 /** Claims of ID tokens, of logout tokens, and of tokens that need a proof which this server does not check. */
 const OTHER_TOKENS = ['at_hash', 'c_hash', 'events', 'cnf'];
-const LONGEST_SUBJECT = 255;
 const RETRY_AFTER_S = 10;
 
 const wordsOf = (value: unknown): readonly string[] =>
@@ -69,7 +68,7 @@ export class JwtAccessTokens extends AccessTokens {
   }
 
   async verify(token: string, now: Date): Promise<TokenStatement> {
-    const { issuer, groupsClaim } = this.provider.required();
+    const { issuer, groupsClaim, linkClaim } = this.provider.required();
     const payload = await this.verified(token, now);
     const granted = new Set([...wordsOf(fieldOf(payload, 'scope')), ...wordsOf(fieldOf(payload, 'scp'))]);
     if (!this.scopes.every((scope) => granted.has(scope))) throw new MissingTokenScopeError(this.scopes);
@@ -78,6 +77,7 @@ export class JwtAccessTokens extends AccessTokens {
       issuer,
       subject,
       ...personIn(payload),
+      linkId: linkIdIn(payload, linkClaim),
       groups: claimedGroups(payload, groupsClaim),
       issuedAt: new Date(iat * 1000),
     };
@@ -105,14 +105,15 @@ export class JwtAccessTokens extends AccessTokens {
   }
 
   private faultOf({ payload, protectedHeader }: JWTVerifyResult, now: Date): string | undefined {
-    const { aud = [], sub = '', iat = Infinity } = payload;
+    const { aud = [], iat = Infinity } = payload;
     const resource = this.resource;
     if (resource === undefined || ![aud].flat().some((each) => normalized(each) === normalized(resource)))
       return 'its audience is another one';
     if (protectedHeader.typ !== undefined && !TYPE.test(protectedHeader.typ)) return 'it is of another type';
     const other = OTHER_TOKENS.find((claim) => payload[claim] !== undefined);
     if (other !== undefined) return `it has the claim ${other}`;
-    if (sub === '' || sub.length > LONGEST_SUBJECT) return 'its subject has no or too many characters';
+    if (!isSubject(payload.sub)) return 'its subject is not a text, or has no or too many characters';
+    if (iat < 0) return 'it was issued before 1970';
     return isFromTheFuture(iat, now) ? 'it was issued in the future' : undefined;
   }
 

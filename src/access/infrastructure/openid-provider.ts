@@ -7,13 +7,14 @@ import {
   Identity,
   IdentityProvider,
   isFromTheFuture,
+  isSubject,
   PendingSignIn,
 } from '../domain/identity-provider.js';
-import { personIn } from './person-claims.js';
+import { linkIdIn, personIn } from './person-claims.js';
 import { isUnreachable, ProviderDescription } from './provider-description.js';
 
-/** The provider no longer accepts a refresh token (RFC 6749, 5.2). */
-const ENDED = 'invalid_grant';
+/** Refusals that say nothing about the person: the provider is busy, or the settings of this server are wrong. Any other one is an end. */
+const PASSING: ReadonlySet<string> = new Set(['temporarily_unavailable', 'slow_down', 'invalid_client']);
 
 /**
  * The provider of OIDC_ISSUER, by the library `openid-client`. It checks state, PKCE, issuer, audience, expiry, `nbf`, nonce and, with
@@ -61,6 +62,7 @@ export class OpenIdProvider extends IdentityProvider {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('The answer has no ID token.');
+      if (!isSubject(claims.sub)) throw new Error('The ID token has no subject.');
       if (isFromTheFuture(claims.iat, this.time.now())) throw new Error('The ID token was issued in the future.');
       return await this.identity(configuration, claims, tokens);
     } catch (error) {
@@ -78,7 +80,8 @@ export class OpenIdProvider extends IdentityProvider {
         throw new Error('The ID token was issued in the future.');
       return await this.identity(configuration, claims ?? { sub: subject }, tokens);
     } catch (error) {
-      if (error instanceof library.ResponseBodyError && error.error === ENDED) return undefined;
+      const isEnd = error instanceof library.ResponseBodyError && error.status < 500 && !PASSING.has(error.error);
+      if (isEnd) return undefined;
       throw this.refusal(error);
     }
   }
@@ -101,8 +104,9 @@ export class OpenIdProvider extends IdentityProvider {
     claims: { readonly sub: string; readonly [name: string]: unknown },
     tokens: { readonly access_token: string; readonly refresh_token?: string },
   ): Promise<Identity> {
-    const { issuer, groupsClaim } = this.provider.required();
-    const isWhole = claimedGroups(claims, groupsClaim) !== undefined && personIn(claims).name !== undefined;
+    const { issuer, groupsClaim, linkClaim } = this.provider.required();
+    const isNamed = personIn(claims).name !== undefined && linkIdIn(claims, linkClaim) !== null;
+    const isWhole = claimedGroups(claims, groupsClaim) !== undefined && isNamed;
     const isAvailable = configuration.serverMetadata().userinfo_endpoint !== undefined;
     const more = isWhole || !isAvailable ? {} : await this.userInfo(configuration, tokens.access_token, claims.sub);
     const all = { ...more, ...claims };
@@ -116,6 +120,7 @@ export class OpenIdProvider extends IdentityProvider {
       name: name ?? userNames[0] ?? email ?? claims.sub,
       email,
       userNames,
+      linkId: linkIdIn(all, linkClaim),
       groups: groups ?? [],
       refreshToken: tokens.refresh_token ?? null,
     };

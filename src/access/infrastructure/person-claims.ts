@@ -17,6 +17,16 @@ export interface PersonClaims {
   readonly userNames: readonly string[];
 }
 
+/**
+ * The value by which a directory knows the person.
+ * @param name OIDC_LINK_CLAIM @returns null without it, and for an address that the provider has not verified: its owner may be another
+ */
+export function linkIdIn(claims: object, name: string): string | null {
+  if (name === 'email' && fieldOf(claims, 'email_verified') !== true) return null;
+  const value = fieldOf(claims, name);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
 /** Reads the standard claims of OpenID Connect about a person, without invisible characters and cut to 200 characters. */
 export function personIn(claims: object): PersonClaims {
   const email = textIn(claims, 'email');

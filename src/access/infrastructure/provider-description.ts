@@ -1,4 +1,4 @@
-import { baseUrl } from '../../shared/domain/base-url.js';
+import { baseUrl, OwnAddresses } from '../../shared/domain/base-url.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
 import { Environment } from '../../config/environment.js';
@@ -25,6 +25,7 @@ export interface ProviderSettings {
   readonly clientSecret: string;
   readonly scopes: string;
   readonly groupsClaim: string;
+  readonly linkClaim: string;
   /** PUBLIC_URL without a final slash. */
   readonly base: string;
 }
@@ -33,8 +34,8 @@ function settingsOf(env: Environment): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined || PUBLIC_URL === undefined)
     return undefined;
-  const base = baseUrl(PUBLIC_URL);
-  return { issuer, clientId, clientSecret, scopes: env.OIDC_SCOPES, groupsClaim: env.OIDC_GROUPS_CLAIM, base };
+  const { OIDC_SCOPES: scopes, OIDC_GROUPS_CLAIM: groupsClaim, OIDC_LINK_CLAIM: linkClaim } = env;
+  return { issuer, clientId, clientSecret, scopes, groupsClaim, linkClaim, base: baseUrl(PUBLIC_URL) };
 }
 
 function causesOf(error: unknown): readonly unknown[] {
@@ -55,14 +56,17 @@ export class ProviderDescription {
   private readonly logger = new Logger('sign-in');
   private readonly settings: ProviderSettings | undefined;
   /** Requests to the provider. */
-  readonly client = new OutgoingClient(LIMITS);
+  readonly client: OutgoingClient;
   private found: { readonly configuration: Promise<Configuration>; readonly untilMs: number } | undefined;
 
   constructor(
     environment: Environment,
     private readonly clock: MonotonicClock,
+    own: OwnAddresses,
   ) {
     this.settings = settingsOf(environment);
+    // The description names further addresses.
+    this.client = new OutgoingClient({ ...LIMITS, isRefused: (address, port) => own.isOwn(address, port) });
   }
 
   get isConfigured(): boolean {

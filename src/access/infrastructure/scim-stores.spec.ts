@@ -82,29 +82,72 @@ onEveryStore('people of a directory', 'access', (opened) => {
     expect([await store().removeGroup('g1'), await store().removeGroup('g1')]).toEqual([true, false]);
   });
 
-  it('are joined with those who sign in, by the external id or a verified name, before or after', async () => {
+  it('are joined with those who sign in, by the external id alone, before or after', async () => {
     await store().putUser(person('p1', 'other', { externalId: 's1' }));
-    await store().putUser(person('p2', 'Minji@example.org'));
+    await store().putUser(person('p2', 's1'));
+    await store().putUser(person('p3', 'Minji@example.org'));
     await store().putGroup(group('g1', 'board'), [{ kind: 'replace', ids: ['p1'] }]);
-    const minji = storedUser({ loginNames: ['minji@example.org'] });
-    expect(await users().signIn(minji, session('h1', 'user_1'), undefined)).toBe(true);
-    expect((await store().user('p1'))?.userId).toBe('user_1');
+    expect(await users().signIn(storedUser({ email: 'minji@example.org' }), session('h1', 'user_1'), undefined)).toBe(
+      true,
+    );
+    expect(await Promise.all(['p1', 'p2', 'p3'].map(async (id) => (await store().user(id))?.userId))).toEqual([
+      'user_1',
+      null,
+      null,
+    ]);
     expect(await groupsOf('user_1')).toEqual(['staff', 'board']);
-    const jun = storedUser({
-      id: 'user_2',
-      subject: 's2',
-      providerGroups: [],
-      loginNames: ['jun'],
-      email: 'boss@example.org',
-    });
+    expect((await users().list('', 9))[0]?.directoryName).toBe('other');
+    const jun = storedUser({ id: 'user_2', subject: 's2', linkId: 'oid-2', providerGroups: [] });
     await users().signIn(jun, session('h2', 'user_2'), undefined);
-    await store().putUser(person('p3', 'JUN'));
-    // An address that nobody has verified joins nobody.
-    await store().putUser(person('p4', 'boss@example.org'));
-    expect([(await store().user('p3'))?.userId, (await store().user('p4'))?.userId]).toEqual(['user_2', null]);
-    await store().putGroup(group('g1', 'board'), [{ kind: 'replace', ids: ['p3'] }]);
+    await store().putUser(person('p4', 's2'));
+    await store().putUser(person('p5', 'JUN', { externalId: 'oid-2' }));
+    expect([(await store().user('p4'))?.userId, (await store().user('p5'))?.userId]).toEqual([null, 'user_2']);
+    await store().putGroup(group('g1', 'board'), [{ kind: 'replace', ids: ['p5'] }]);
     expect([await groupsOf('user_1'), await groupsOf('user_2')]).toEqual([['staff'], ['board']]);
-    expect((await users().withSession('h2'))?.user.providerGroups).toEqual(['board']);
+  });
+
+  it('stay with their first account, and an account with its first person, until an administrator releases them', async () => {
+    await store().putUser(person('p1', 'minji', { externalId: 's1' }));
+    await store().putUser(person('p2', 'twin', { externalId: 's1' }));
+    await store().putGroup(group('g1', 'board'), [{ kind: 'replace', ids: ['p1'] }]);
+    await store().putGroup(group('g2', 'twins'), [{ kind: 'replace', ids: ['p2'] }]);
+    await users().signIn(storedUser(), session('h1', 'user_1'), undefined);
+    await users().signIn(storedUser(), session('h1b', 'user_1'), undefined);
+    const second = storedUser({ id: 'user_2', issuer: 'https://other.example', providerGroups: [] });
+    await users().signIn(second, session('h2', 'user_2'), undefined);
+    await users().confirm({ ...second, confirmedAt: '2026-01-01T09:00:00.000Z' });
+    expect([await groupsOf('user_1'), await groupsOf('user_2')]).toEqual([['staff', 'board'], []]);
+    await store().putUser(person('p1', 'minji', { externalId: 's1', displayName: 'M' }));
+    expect(await groupsOf('user_1')).toEqual(['staff', 'board']);
+    expect([await users().unlink('user_1'), await users().unlink('user_1')]).toEqual([true, false]);
+    expect(await groupsOf('user_1')).toEqual(['staff']);
+    await users().signIn(second, session('h3', 'user_2'), undefined);
+    expect(await groupsOf('user_2')).toEqual(['board']);
+  });
+
+  it('end every account that their external id names, and none of another person', async () => {
+    const at = '2026-01-02T00:00:00.000Z';
+    await users().signIn(storedUser(), session('h1', 'user_1'), undefined);
+    await users().signIn(storedUser({ id: 'user_2', issuer: 'https://o.example' }), session('h2', 'user_2'), undefined);
+    await store().putUser(person('p1', 'minji', { externalId: 's1' }));
+    // Two accounts claim to be the person: none gets the groups, and both end.
+    expect((await store().user('p1'))?.userId).toBeNull();
+    await users().signIn(storedUser({ id: 'user_3', subject: 's3', linkId: 's3' }), session('h3', 'user_3'), undefined);
+    await store().putUser(person('p3', 'jun', { externalId: 's3' }));
+    await store().putUser(person('p1', 'minji', { externalId: 's1', active: false, changedAt: at }));
+    const open = async () => [await users().withSession('h1'), await users().withSession('h2')];
+    expect(await open()).toEqual([undefined, undefined]);
+    expect((await users().withSession('h3'))?.user.deactivatedAt).toBeNull();
+    await store().putUser(person('p1', 'minji', { externalId: 's1' }));
+    await users().signIn(storedUser({ id: 'user_2', issuer: 'https://o.example' }), session('h2', 'user_2'), undefined);
+    expect(await store().removeUser('p1', at)).toBe(true);
+    expect([(await users().find('user_1'))?.user, (await users().find('user_2'))?.user]).toMatchObject([
+      { deactivatedAt: at },
+      { deactivatedAt: at },
+    ]);
+    // A person whose external id becomes another one takes no account along.
+    await store().putUser(person('p3', 'jun', { externalId: 's4' }));
+    expect((await store().user('p3'))?.userId).toBeNull();
   });
 
   it('lose their sessions when the directory ends them, and cannot sign in until it restores them', async () => {
@@ -122,9 +165,61 @@ onEveryStore('people of a directory', 'access', (opened) => {
     await store().putUser(person('p1', 'minji', { externalId: 's1', displayName: 'M' }));
     expect((await users().find('user_1'))?.user.deactivatedAt).toBe(START);
     await store().putUser(person('p2', 'new', { externalId: 's9', active: false }));
-    expect(await users().signIn(storedUser({ id: 'user_9', subject: 's9' }), session('h9', 'user_9'), undefined)).toBe(
+    expect(await users().signIn(storedUser({ id: 'user_9', linkId: 's9' }), session('h9', 'user_9'), undefined)).toBe(
       false,
     );
     expect(await users().find('user_9')).toBeUndefined();
+  });
+
+  it('restore nothing that an administrator ended, unless the directory ended it too', async () => {
+    const ended = async () => (await users().find('user_1'))?.user.deactivatedAt;
+    await users().signIn(storedUser(), session('h1', 'user_1'), undefined);
+    await users().setDeactivated('user_1', START);
+    await store().putUser(person('p1', 'minji', { externalId: 's1' }));
+    expect(await ended()).toBe(START);
+    await store().putUser(person('p1', 'minji', { externalId: 'wrong', active: false }));
+    await store().putUser(person('p1', 'minji', { externalId: 's1' }));
+    expect(await ended()).toBe(START);
+    for (const active of [false, true]) await store().putUser(person('p1', 'minji', { externalId: 's1', active }));
+    expect(await ended()).toBeNull();
+  });
+
+  it('stay ended while they are inactive, whichever account their external id names later, and whoever restores it', async () => {
+    await store().putUser(person('p1', 'minji', { active: false }));
+    await users().signIn(storedUser(), session('h1', 'user_1'), undefined);
+    const later = '2026-01-02T00:00:00.000Z';
+    const repeat = () => store().putUser(person('p1', 'minji', { externalId: 's1', active: false, changedAt: later }));
+    await repeat();
+    expect([await users().withSession('h1'), (await users().find('user_1'))?.user.deactivatedAt]).toEqual([
+      undefined,
+      later,
+    ]);
+    await users().setDeactivated('user_1', null);
+    await repeat();
+    expect((await users().find('user_1'))?.user.deactivatedAt).toBe(later);
+  });
+
+  it('cannot sign in after the directory removed them, also for the first time, until they return', async () => {
+    const signIn = (id: string) =>
+      users().signIn(storedUser({ id, subject: id }), session(`h-${id}-${Math.random()}`, id), undefined);
+    await store().putUser(person('p1', 'minji', { externalId: 's1' }));
+    await store().removeUser('p1', START);
+    await opened().restart();
+    expect([await signIn('user_1'), await signIn('user_2'), await users().find('user_1')]).toEqual([
+      false,
+      false,
+      undefined,
+    ]);
+    await users().confirm(storedUser());
+    expect(await users().find('user_1')).toBeUndefined();
+    await store().putUser(person('p2', 'minji', { externalId: 's1' }));
+    expect([await signIn('user_1'), await signIn('user_2')]).toEqual([true, true]);
+    await store().removeUser('p2', START);
+    await store().putUser(person('p3', 'minji', { externalId: 's1' }));
+    expect((await users().find('user_1'))?.user.deactivatedAt).toBeNull();
+    await store().removeUser('p3', START);
+    expect(await signIn('user_1')).toBe(false);
+    await users().setDeactivated('user_1', null);
+    expect(await signIn('user_1')).toBe(true);
   });
 });

@@ -92,6 +92,14 @@ function groupCondition({ attribute, value }: ScimCondition): Sql {
 const all = (conditions: readonly Sql[]): Sql =>
   conditions.reduce((before, each) => sql`${before} AND ${each}`, sql`1 = 1`);
 
+/** Condition: an account that belongs to no other person of the directory. */
+const ofNoOther = (personId: string): Sql =>
+  sql`NOT EXISTS (SELECT 1 FROM scim_users p WHERE p.user_id = users.user_id AND p.scim_id <> ${personId})`;
+
+/** Condition: every account of a person, the joined one and those that the external id names and that are of no other person. */
+const accountsOf = ({ id, externalId, userId }: ScimUser): Sql =>
+  sql`(user_id = ${userId} OR link_id = ${externalId}) AND ${ofNoOther(id)}`;
+
 /** People and groups of a directory, next to the people who sign in. */
 @Injectable()
 export class SqlScimStore extends ScimStore {
@@ -120,7 +128,15 @@ export class SqlScimStore extends ScimStore {
       );
       if (same !== undefined) return undefined;
       const before = await this.user(user.id);
-      const userId = before?.userId ?? (await this.signedInAs(user));
+      const isSame = before !== undefined && before.externalId === user.externalId;
+      const userId = (isSame ? before.userId : null) ?? (await this.accountOf(user));
+      const returned = await this.store.change(sql`DELETE FROM scim_removed WHERE external_id = ${user.externalId}`);
+      // What an administrator ended by hand stays so until the directory itself, which said so before, restores the person.
+      if (!user.active) {
+        if (before !== undefined) await this.endAccess(before, user.changedAt);
+        await this.endAccess({ ...user, userId }, user.changedAt);
+      } else if (before?.active === false) await this.restoreAccess(before);
+      if (user.active && returned > 0) await this.restoreAccess({ ...user, userId });
       await this.store.change(sql`INSERT INTO scim_users (scim_id, user_name, folded_name, external_id, display_name,
           given_name, family_name, email, active, user_id, created_at, changed_at)
         VALUES (${user.id}, ${user.userName}, ${lowered(user.userName)}, ${user.externalId}, ${user.displayName},
@@ -129,18 +145,21 @@ export class SqlScimStore extends ScimStore {
           external_id = excluded.external_id, display_name = excluded.display_name, given_name = excluded.given_name,
           family_name = excluded.family_name, email = excluded.email, active = excluded.active, user_id = excluded.user_id,
           changed_at = excluded.changed_at`);
-      // What an administrator ended by hand stays so until the directory itself ends and restores the person.
-      if (userId !== null && before?.active !== user.active)
-        await this.setAccess(userId, user.active ? null : user.changedAt);
       return { ...user, userId };
     });
   }
 
   removeUser(id: string, at: string): Promise<boolean> {
     return this.store.transaction(async () => {
+      await this.store.lockTable('scim_users');
       const user = await this.user(id);
       if (user === undefined) return false;
-      if (user.userId !== null) await this.setAccess(user.userId, at);
+      await this.endAccess(user, at);
+      // Whoever signs in as this person for the first time later is refused too.
+      if (user.externalId !== null)
+        await this.store.change(
+          sql`INSERT INTO scim_removed (external_id, removed_at) VALUES (${user.externalId}, ${at}) ON CONFLICT DO NOTHING`,
+        );
       await this.store.change(sql`DELETE FROM scim_members WHERE member_id = ${id}`);
       await this.store.change(sql`DELETE FROM scim_users WHERE scim_id = ${id}`);
       return true;
@@ -190,18 +209,24 @@ export class SqlScimStore extends ScimStore {
     });
   }
 
-  /** A person who signed in before the directory named them. */
-  private async signedInAs({ externalId, userName }: ScimUser): Promise<string | null> {
-    const named = this.store.dialect.holdsOneOf('login_names', [lowered(userName)]);
-    const subject = externalId ?? userName;
-    const row = await this.store.one<{ user_id: string }>(sql`SELECT user_id FROM users
-      WHERE subject = ${subject} OR ${named} ORDER BY CASE WHEN subject = ${subject} THEN 0 ELSE 1 END, user_id LIMIT 1`);
-    return row?.user_id ?? null;
+  /** The account of a person who signed in before the directory named them; null also where two accounts claim to be the person. */
+  private async accountOf({ id, externalId }: ScimUser): Promise<string | null> {
+    const [account, ...others] = await this.store.query<{ user_id: string }>(
+      sql`SELECT user_id FROM users WHERE link_id = ${externalId} AND ${ofNoOther(id)} LIMIT 2`,
+    );
+    return others.length > 0 ? null : (account?.user_id ?? null);
   }
 
-  private async setAccess(userId: string, endedAt: string | null): Promise<void> {
-    await this.store.change(sql`UPDATE users SET deactivated_at = ${endedAt} WHERE user_id = ${userId}`);
-    if (endedAt !== null) await this.store.change(sql`DELETE FROM user_sessions WHERE user_id = ${userId}`);
+  private async endAccess(person: ScimUser, at: string): Promise<void> {
+    const theirs = accountsOf(person);
+    await this.store.change(sql`UPDATE users SET deactivated_at = ${at} WHERE deactivated_at IS NULL AND ${theirs}`);
+    await this.store.change(
+      sql`DELETE FROM user_sessions WHERE user_id IN (SELECT user_id FROM users WHERE ${theirs})`,
+    );
+  }
+
+  private async restoreAccess(person: ScimUser): Promise<void> {
+    await this.store.change(sql`UPDATE users SET deactivated_at = NULL WHERE ${accountsOf(person)}`);
   }
 
   private async changeMembers(

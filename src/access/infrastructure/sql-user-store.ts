@@ -1,11 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { joined, Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { AccessSqlStore, SqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SessionOfUser, UserStore, UserWithMapping } from '../domain/user-store.js';
 import { User, UserSession } from '../domain/user.js';
 import { readList } from './key-row.js';
 import { MappingRow, NEWEST_MAPPING, toMapping } from './sql-group-mappings.js';
-import { lowered } from '../../text/folded-text.js';
 
 /** A row of users. */
 interface UserRow {
@@ -18,8 +17,9 @@ interface UserRow {
   readonly provider_groups: string;
   /** JSON: groups of the directory; absent where they are not read. */
   readonly scim_groups?: string | null;
-  /** JSON. */
-  readonly login_names: string;
+  readonly link_id: string | null;
+  /** Absent where it is not read. */
+  readonly directory_name?: string | null;
   readonly deactivated_at: string | null;
   readonly created_at: string;
   readonly confirmed_at: string;
@@ -47,7 +47,8 @@ function toUser(row: UserRow): User {
     name: row.name,
     email: row.email,
     providerGroups: [...new Set([...textsIn(row.provider_groups), ...textsIn(row.scim_groups ?? '[]')])],
-    loginNames: textsIn(row.login_names),
+    linkId: row.link_id,
+    directoryName: row.directory_name ?? null,
     deactivatedAt: row.deactivated_at,
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,
@@ -83,17 +84,20 @@ const MAPPED = sql`m.version AS mapping_version, m.rules AS mapping_rules, m.cre
   m.created_by AS mapping_created_by`;
 
 /**
- * Groups of the directory, as JSON. They are read with the person at each request, so that a change of a membership is effective from the
+ * User name and groups of the directory, the groups as JSON. They are read with the person at each request, so that a change of a membership is effective from the
  * next one on.
  */
-const scimGroups = (store: SqlStore): Sql => sql`(SELECT CAST(${trusted(
+const ofDirectory = (store: SqlStore): Sql => sql`(SELECT CAST(${trusted(
   store.dialect.name === 'sqlite' ? 'json_group_array' : 'json_agg',
 )}(g.display_name) AS text) FROM scim_users p JOIN scim_members m ON m.member_id = p.scim_id
-  JOIN scim_groups g ON g.scim_id = m.group_id WHERE p.user_id = u.user_id) AS scim_groups`;
+  JOIN scim_groups g ON g.scim_id = m.group_id WHERE p.user_id = u.user_id) AS scim_groups,
+  (SELECT p.user_name FROM scim_users p WHERE p.user_id = u.user_id ORDER BY p.number LIMIT 1) AS directory_name`;
 
 /** People and sessions. Each request reads them with the newest mapping, so that no process has to be notified of a change. */
 @Injectable()
 export class SqlUserStore extends UserStore {
+  private readonly logger = new Logger('access');
+
   constructor(private readonly store: AccessSqlStore) {
     super();
   }
@@ -120,7 +124,7 @@ export class SqlUserStore extends UserStore {
 
   async withSession(tokenHash: string): Promise<SessionOfUser | undefined> {
     const row = await this.store.one<SessionRow>(sql`
-      SELECT u.*, ${scimGroups(this.store)}, ${MAPPED}, s.token_hash, s.created_at AS session_created_at, s.used_at, s.expires_at,
+      SELECT u.*, ${ofDirectory(this.store)}, ${MAPPED}, s.token_hash, s.created_at AS session_created_at, s.used_at, s.expires_at,
         s.confirmed_at AS session_confirmed_at, s.sealed_refresh_token
       FROM user_sessions s JOIN users u ON u.user_id = s.user_id LEFT JOIN (${NEWEST_MAPPING}) m ON 1 = 1
       WHERE s.token_hash = ${tokenHash}`);
@@ -129,7 +133,7 @@ export class SqlUserStore extends UserStore {
 
   async find(userId: string): Promise<UserWithMapping | undefined> {
     const row = await this.store.one<MappedRow>(sql`
-      SELECT u.*, ${scimGroups(this.store)}, ${MAPPED} FROM users u LEFT JOIN (${NEWEST_MAPPING}) m ON 1 = 1 WHERE u.user_id = ${userId}`);
+      SELECT u.*, ${ofDirectory(this.store)}, ${MAPPED} FROM users u LEFT JOIN (${NEWEST_MAPPING}) m ON 1 = 1 WHERE u.user_id = ${userId}`);
     return row === undefined ? undefined : withMapping(row);
   }
 
@@ -144,7 +148,7 @@ export class SqlUserStore extends UserStore {
     const inState =
       isActive === undefined ? sql`1 = 1` : isActive ? sql`deactivated_at IS NULL` : sql`deactivated_at IS NOT NULL`;
     const rows = await this.store.query<UserRow>(
-      sql`SELECT u.*, ${scimGroups(this.store)} FROM users u WHERE user_id > ${after} AND ${inState}
+      sql`SELECT u.*, ${ofDirectory(this.store)} FROM users u WHERE user_id > ${after} AND ${inState}
         ORDER BY user_id LIMIT ${limit}`,
     );
     return rows.map(toUser);
@@ -153,9 +157,17 @@ export class SqlUserStore extends UserStore {
   setDeactivated(userId: string, at: string | null): Promise<boolean> {
     return this.store.transaction(async () => {
       const found = await this.store.change(sql`UPDATE users SET deactivated_at = ${at} WHERE user_id = ${userId}`);
-      if (at !== null) await this.store.change(sql`DELETE FROM user_sessions WHERE user_id = ${userId}`);
+      await this.store.change(
+        at === null
+          ? sql`DELETE FROM scim_removed WHERE external_id = (SELECT link_id FROM users WHERE user_id = ${userId})`
+          : sql`DELETE FROM user_sessions WHERE user_id = ${userId}`,
+      );
       return found > 0;
     });
+  }
+
+  async unlink(userId: string): Promise<boolean> {
+    return (await this.store.change(sql`UPDATE scim_users SET user_id = NULL WHERE user_id = ${userId}`)) > 0;
   }
 
   async noteUse(tokenHash: string, at: string): Promise<void> {
@@ -191,31 +203,41 @@ export class SqlUserStore extends UserStore {
     );
   }
 
-  /** Joins a person with that of the directory. @returns false if the directory has ended the access */
-  private async joinDirectory(user: User): Promise<boolean> {
+  /**
+   * Joins an account with its person of the directory: one with one. A person who belongs to an account stays with it, whoever else the
+   * provider calls so. @returns false if the directory has ended the access
+   */
+  private async joinDirectory({ id, linkId }: User): Promise<boolean> {
     // A change of the directory at the same time comes before or after.
     await this.store.lockTable('scim_users');
-    const person = await this.personOf(user);
+    const person = await this.store.one<{ scim_id: string; active: number; user_id: string | null }>(
+      sql`SELECT scim_id, active, user_id FROM scim_users WHERE external_id = ${linkId}
+          ORDER BY CASE WHEN user_id = ${id} THEN 0 ELSE 1 END, number LIMIT 1`,
+    );
     if (person?.active === 0) return false;
-    if (person !== undefined)
-      await this.store.change(sql`UPDATE scim_users SET user_id = ${user.id} WHERE scim_id = ${person.scim_id}`);
+    if (person === undefined)
+      return (
+        (await this.store.one(sql`SELECT removed_at FROM scim_removed WHERE external_id = ${linkId}`)) === undefined
+      );
+    if (person.user_id === id) return true;
+    const own = await this.store.one(sql`SELECT scim_id FROM scim_users WHERE user_id = ${id}`);
+    if (person.user_id === null && own === undefined)
+      await this.store.change(sql`UPDATE scim_users SET user_id = ${id} WHERE scim_id = ${person.scim_id}`);
+    else
+      this.logger.warn(
+        { user: id, person: person.scim_id, account: person.user_id },
+        'an account was not joined with a person of the directory: one of them belongs to another',
+      );
     return true;
-  }
-
-  private personOf({ subject, loginNames }: User): Promise<{ scim_id: string; active: number } | undefined> {
-    const names = joined([lowered(subject), ...loginNames].map((name) => sql`${name}`));
-    return this.store
-      .one(sql`SELECT scim_id, active FROM scim_users WHERE external_id = ${subject} OR folded_name IN (${names})
-      ORDER BY CASE WHEN external_id = ${subject} THEN 0 ELSE 1 END, number LIMIT 1`);
   }
 
   private upsert(user: User): Sql {
     return sql`
-      INSERT INTO users (user_id, issuer, subject, name, email, provider_groups, login_names, created_at, confirmed_at)
+      INSERT INTO users (user_id, issuer, subject, name, email, provider_groups, link_id, created_at, confirmed_at)
       VALUES (${user.id}, ${user.issuer}, ${user.subject}, ${user.name}, ${user.email}, ${JSON.stringify(user.providerGroups)},
-        ${JSON.stringify(user.loginNames)},
+        ${user.linkId},
         ${user.createdAt}, ${user.confirmedAt})
       ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, email = excluded.email,
-        provider_groups = excluded.provider_groups, login_names = excluded.login_names, confirmed_at = excluded.confirmed_at`;
+        provider_groups = excluded.provider_groups, link_id = excluded.link_id, confirmed_at = excluded.confirmed_at`;
   }
 }

@@ -33,6 +33,8 @@ export interface AccessRule {
   /** Whether the route takes access tokens of the OpenID provider. */
   readonly takesAccessTokens?: boolean;
   readonly agent?: NamedAgent;
+  /** Whether the answer contains a secret that the route has made. */
+  readonly showsSecret?: boolean;
 }
 
 declare module 'fastify' {
@@ -72,6 +74,10 @@ export const ForDirectory = (): MethodDecorator =>
 /** A route of the resource that the OpenID provider issues access tokens for. */
 export const TakesAccessTokens = (): MethodDecorator => addRule({ takesAccessTokens: true });
 
+/** A route whose answer contains a secret. */
+export const ShowsSecret = (): MethodDecorator =>
+  applyDecorators(addRule({ showsSecret: true }), ApiExtension('x-shows-secret', true));
+
 /** A route without a key: probes, documentation, static files. */
 export const Public = (): MethodDecorator => addRule({ isPublic: true });
 
@@ -99,6 +105,8 @@ export interface AccessState {
 export interface RequestWithAccess {
   /** The caller, known before the body is read. */
   caller?: Caller;
+  /** Checks the caller again, after the body has arrived. @throws DomainError (401, 403) */
+  admitAgain?: () => Promise<void>;
   access?: AccessState;
 }
 

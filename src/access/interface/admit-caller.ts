@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Authenticate } from '../application/authenticate.js';
 import { Caller, isLimited, mayUse, Scope } from '../domain/caller.js';
-import { NeededScope, RequestWithAccess } from './access.decorators.js';
+import { AccessRule, NeededScope, RequestWithAccess } from './access.decorators.js';
 import { OpenRequests } from './open-requests.js';
 import { AdmitDirectory } from './admit-directory.js';
 import { ProtectedResource } from './protected-resource.js';
@@ -44,25 +44,34 @@ export function admitCallers(
   directory: AdmitDirectory,
   resource: ProtectedResource,
 ): void {
-  const admit = async (request: FastifyRequest & RequestWithAccess, reply: FastifyReply): Promise<void> => {
-    const { access: rule } = request.routeOptions.config;
-    if (rule?.isForDirectory === true) request.access = directory.admit(request);
-    if (rule?.scope === undefined || rule.isPublic === true) return;
+  const authenticated = async (request: FastifyRequest & RequestWithAccess, reply: FastifyReply, rule: AccessRule) => {
     const caller =
       rule.takesAccessTokens === true
         ? await resource.admit(request, reply, (credentials) => authenticate.authenticate(credentials))
         : await authenticate.authenticate(cookie.credentialsOf(request));
     if (caller.signedIn !== undefined) cookie.assertOwnPage(request, caller.signedIn.csrfToken);
-    assertMayEnter(caller, rule.scope, rule.isForWholeService === true);
+    assertMayEnter(caller, rule.scope ?? 'any', rule.isForWholeService === true);
+    return caller;
+  };
+  const admit = async (request: FastifyRequest & RequestWithAccess, reply: FastifyReply): Promise<void> => {
+    const { access: rule } = request.routeOptions.config;
+    if (rule?.isForDirectory === true) request.access = directory.admit(request);
+    if (rule?.scope === undefined || rule.isPublic === true) return;
+    const caller = await authenticated(request, reply, rule);
     request.caller = caller;
+    request.admitAgain = async () => void (request.caller = await authenticated(request, reply, rule));
     // Tracked from here: the key may end while the body is received.
     const session = caller.signedIn === undefined ? undefined : cookie.sessionOf(request);
     open.add({ caller, scope: rule.scope, reply, session });
   };
+  /** The access may have ended while the body arrived. A form is read by its route. */
+  const admitAgain = async (request: FastifyRequest & RequestWithAccess): Promise<void> => {
+    if (request.body !== undefined && request.body !== null) await request.admitAgain?.();
+  };
   fastify.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) return;
-    const hooks = route.onRequest ?? [];
-    route.onRequest = [...(Array.isArray(hooks) ? hooks : [hooks]), admit];
+    route.onRequest = [...[route.onRequest ?? []].flat(), admit];
+    route.preHandler = [...[route.preHandler ?? []].flat(), admitAgain];
   });
 }
 

@@ -8,7 +8,7 @@ import { ListKeys, RevokeKey } from '../application/manage-keys.js';
 import { RotateKey } from '../application/rotate-key.js';
 import { ApiKey } from '../domain/api-key.js';
 import { type Caller, isLimited, mayUse, SCOPES } from '../domain/caller.js';
-import { CurrentCaller, ForWholeService, RequiresScope } from './access.decorators.js';
+import { CurrentCaller, ForWholeService, RequiresScope, ShowsSecret } from './access.decorators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { ApiKeyDto, ApiKeyPageDto, CreateApiKeyDto, CreatedApiKeyDto, CurrentKeyDto } from './api-key.dto.js';
 
@@ -71,6 +71,7 @@ export class ApiKeysController {
   @Post()
   @RequiresScope('admin')
   @ForWholeService()
+  @ShowsSecret()
   @ApiProblems(400, 401, 403, 413, 415, 422, 429)
   async create(@Body() body: CreateApiKeyDto): Promise<CreatedApiKeyDto> {
     const made = await this.createKey.create({
@@ -91,6 +92,7 @@ export class ApiKeysController {
   @HttpCode(200)
   @RequiresScope('admin')
   @ForWholeService()
+  @ShowsSecret()
   @ApiProblems(401, 403, 404, 409, 429)
   async rotate(@Param('id') id: string): Promise<CreatedApiKeyDto> {
     return keyWithSecretDto(await this.rotateKey.rotate(id));

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { PersonalTokens } from '../application/personal-tokens.js';
 import type { Caller } from '../domain/caller.js';
-import { CurrentCaller, RequiresScope } from './access.decorators.js';
+import { CurrentCaller, RequiresScope, ShowsSecret } from './access.decorators.js';
 import { keyDto, keyWithSecretDto } from './api-keys.controller.js';
 import { ApiKeyPageDto, CreateApiKeyDto, CreatedApiKeyDto } from './api-key.dto.js';
 
@@ -28,6 +28,7 @@ export class PersonalTokensController {
    */
   @Post()
   @RequiresScope('query')
+  @ShowsSecret()
   @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429, 501)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateApiKeyDto): Promise<CreatedApiKeyDto> {
     const made = await this.tokens.create(caller, {

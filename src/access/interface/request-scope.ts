@@ -39,22 +39,26 @@ export class ReadRequestScope {
 
   /**
    * @param named where the route takes the id of an agent, if it does
-   * @throws FilterBypassError (403) for malformed filters, NotFoundError (404) for an unknown agent
+   * @throws FilterBypassError (403) for malformed filters, NotFoundError (404) for an agent that is unknown or hidden
    */
   async read(request: FastifyRequest, caller: Caller, named: NamedAgent | undefined): Promise<RequestScope> {
     const own = intersect(caller.filter, await this.requested(request, caller));
-    const agent = named === undefined ? undefined : await this.agentOf(request, named);
+    const agent = named === undefined ? undefined : await this.agentOf(request, named, caller.filter);
     return { effectiveFilter: agent === undefined ? own : intersect(own, agent.filter), agent };
   }
 
   /** An unknown agent ends the request: without its paths the filter would be wider than intended. */
-  private async agentOf(request: FastifyRequest, named: NamedAgent): Promise<AgentScope | undefined> {
+  private async agentOf(
+    request: FastifyRequest,
+    named: NamedAgent,
+    seen: CategoryFilter,
+  ): Promise<AgentScope | undefined> {
     const id = fieldOf(named.in === 'query' ? request.query : request.body, named.field);
     // A query may contain an agent twice; the route's own validation rejects a body's value of another type.
     if (named.in === 'query' && id !== undefined && typeof id !== 'string')
       throw new InvalidInputError([{ pointer: `/${named.field}`, detail: 'must be one text' }]);
     if (typeof id !== 'string' || id === named.none) return undefined;
-    const agent = await this.agents.find(id);
+    const agent = await this.agents.find(id, seen);
     if (agent === undefined) throw new NotFoundError(named.what, id.slice(0, SHOWN_ID_LENGTH), LISTED[named.what]);
     return agent;
   }

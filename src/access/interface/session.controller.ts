@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TryLaterError } from '../../shared/domain/domain-error.js';
@@ -6,7 +6,7 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { Authenticate } from '../application/authenticate.js';
 import { RecogniseSession, SignOut } from '../application/recognise-session.js';
 import { IdentityProvider } from '../domain/identity-provider.js';
-import { Public } from './access.decorators.js';
+import { Public, ShowsSecret } from './access.decorators.js';
 import { SessionCookie } from './session-cookie.js';
 import { SignedOutDto, SignInStateDto } from './sign-in.dto.js';
 
@@ -25,7 +25,7 @@ export class SessionController {
   /** Returns the signed-in person, what the groups of the person give, and the token that changing requests need. */
   @Get('session')
   @Public()
-  @Header('cache-control', 'no-store')
+  @ShowsSecret()
   async session(@Req() request: FastifyRequest): Promise<SignInStateDto> {
     const token = this.cookie.sessionOf(request);
     const caller = token === undefined ? undefined : await this.sessions.recognise(token);
@@ -44,7 +44,6 @@ export class SessionController {
   @Post('logout')
   @Public()
   @HttpCode(200)
-  @Header('cache-control', 'no-store')
   @ApiProblems(403)
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedOutDto> {
     const token = this.cookie.sessionOf(request);

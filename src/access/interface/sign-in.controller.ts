@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Environment } from '../../config/environment.js';
@@ -42,13 +42,10 @@ export class SignInController {
   @Get('login')
   @Public()
   @HttpCode(SEE_OTHER)
-  @Header('cache-control', 'no-store')
   async login(
     @Query() { return_to: returnTo = '/' }: StartSignInDto,
-    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    this.count(request);
     const { url, sealed, lastsMs } = await this.signIn.begin(returnTo);
     this.cookie.startSignIn(reply, sealed, lastsMs);
     void reply.header('location', url);
@@ -61,29 +58,32 @@ export class SignInController {
   @Get('callback')
   @Public()
   @HttpCode(SEE_OTHER)
-  @Header('cache-control', 'no-store')
   async callback(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    this.count(request);
     const base = this.address.baseOf(request);
     try {
       const previous = this.cookie.sessionOf(request);
-      const made = await this.signIn.complete(queryOf(request), this.cookie.signInOf(request), previous);
+      const sealed = this.cookie.signInOf(request);
+      const made = await this.signIn.complete(queryOf(request), sealed, previous, () => this.count(request));
+      this.counts.subtract(clientOf(request));
       this.cookie.startSession(reply, made.token, made.lastsMs);
       // The path was checked, and an address that begins with PUBLIC_URL leads to no other server.
-      void reply.header('location', base + made.returnTo);
+      void reply.header('location', new URL(base + made.returnTo).href);
     } catch (error) {
       if (!(error instanceof DomainError) || request.headers.accept?.includes('text/html') !== true) throw error;
       void reply.header('location', `${base}${SIGN_IN_PAGE}?problem=${encodeURIComponent(error.code)}`);
     }
   }
 
-  /** Each asks the provider: a client must not use this server to flood it. @throws DomainError (429) */
+  /**
+   * Counts codes that the provider is asked about and refuses: a client must not use this server to flood it. What no browser has started,
+   * and a sign-in that succeeds, stop nobody with the same address. @throws DomainError (429)
+   */
   private count(request: FastifyRequest): void {
     const { RATE_LIMIT_PER_MINUTE: most } = this.environment;
     const { hits, leftMs } = this.counts.add(clientOf(request), MINUTE_MS);
     if (most === 0 || hits <= most) return;
     const seconds = Math.max(1, Math.ceil(leftMs / 1000));
-    const detail = `More than ${most} requests to sign in a minute; wait ${seconds} seconds and try again.`;
+    const detail = `More than ${most} failed sign-ins a minute; wait ${seconds} seconds and try again.`;
     throw new DomainError('rate-limited', 'rate-limited', detail);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Patch, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
@@ -28,6 +28,7 @@ function userDto(user: User): UserDto {
     issuer: user.issuer,
     subject: user.subject,
     provider_groups: [...user.providerGroups],
+    directory_person: user.directoryName,
     active: user.deactivatedAt === null,
     created_at: user.createdAt,
     confirmed_at: user.confirmedAt,
@@ -79,6 +80,19 @@ export class UsersController {
   @ApiProblems(400, 401, 403, 404, 422, 429)
   async change(@Param('user_id') id: string, @Body() { active }: ChangeUserDto): Promise<UserDto> {
     return userDto(await this.users.setActive(id, active));
+  }
+
+  /**
+   * Releases an account from the person of the directory (SCIM), whose groups it loses. The person is free for the account that
+   * OIDC_LINK_CLAIM names; an account that it names is joined again at its next sign-in.
+   */
+  @Delete('users/:user_id/directory-person')
+  @HttpCode(204)
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 404, 429)
+  unlink(@Param('user_id') id: string): Promise<void> {
+    return this.users.unlink(id);
   }
 
   /** Returns what the groups of the provider give, in the newest version. */

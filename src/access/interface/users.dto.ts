@@ -124,6 +124,8 @@ export class UserDto {
   subject!: string;
   /** Groups at the provider, as it last confirmed them. @example ["hr-team"] */
   provider_groups!: string[];
+  /** User name of the person of the directory (SCIM) that the account belongs to. @example "minji@example.org" */
+  directory_person!: string | null;
   /** @example true */
   active!: boolean;
   /** @example "2026-11-21T09:00:00.000Z" */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter, restrictedTo } from '../../shared/domain/category-filter.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
+import { mayKnow } from '../domain/agent.js';
 import { AgentStore, AgentMeter } from '../domain/agent-store.js';
 
 /** Restrictions of the agent that a request names. */
@@ -14,8 +15,8 @@ export interface BroughtScope {
 }
 
 /**
- * Resolves the id of an agent to its restrictions. Knowledge of the id grants use of the agent: it can only narrow the
- * key's categories, since the guard intersects the two.
+ * Resolves the id of an agent to its restrictions, for callers who may see all of its categories, as in the list of agents. Whoever knows
+ * the id of another one gets the answer of an unknown id.
  */
 @Injectable()
 export class FindAgentScope {
@@ -24,10 +25,10 @@ export class FindAgentScope {
     private readonly meter: AgentMeter,
   ) {}
 
-  /** Undefined if there is no such agent. */
-  async find(agentId: string): Promise<BroughtScope | undefined> {
+  /** Undefined if there is no such agent, or if it is hidden from this filter. */
+  async find(agentId: string, filter: CategoryFilter): Promise<BroughtScope | undefined> {
     const agent = await this.store.find(agentId);
-    if (agent === undefined) return undefined;
+    if (agent === undefined || !mayKnow(filter, agent)) return undefined;
     this.meter.used();
     const { wordTopK, vectorTopK, candidates, finalTopK } = agent.retrieval;
     return {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { decodeNameCursor, Page } from '../../shared/domain/page.js';
+import { decodeNameCursor, MAX_PAGE, Page } from '../../shared/domain/page.js';
 import { Agent, mayKnow } from '../domain/agent.js';
 import { AgentStore } from '../domain/agent-store.js';
 
@@ -28,5 +28,16 @@ export class ReadAgents {
       limit: query.limit,
       shows: (agent) => mayKnow(query.filter, agent),
     });
+  }
+
+  async all(filter: CategoryFilter): Promise<Agent[]> {
+    const found: Agent[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await this.list({ filter, cursor, limit: MAX_PAGE });
+      found.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return found;
   }
 }

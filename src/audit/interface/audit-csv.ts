@@ -1,8 +1,7 @@
+import { CsvCell, csvText } from '../../shared/infrastructure/csv-text.js';
 import { AuditEntry } from '../domain/audit-entry.js';
 
-type Cell = string | number | null;
-
-const COLUMNS: readonly (readonly [string, (entry: AuditEntry) => Cell])[] = [
+const COLUMNS: readonly (readonly [string, (entry: AuditEntry) => CsvCell])[] = [
   ['seq', ({ seq }) => seq],
   ['at', ({ at }) => at],
   ['caller', ({ caller }) => caller],
@@ -17,18 +16,8 @@ const COLUMNS: readonly (readonly [string, (entry: AuditEntry) => Cell])[] = [
   ['hash', ({ hash }) => hash],
 ];
 
-/** Signs that make a spreadsheet read a cell as a formula. */
-const FORMULA = /^[=+\-@\t\r]/u;
-
-/** A question is the text of a stranger: an apostrophe keeps a spreadsheet from running it (OWASP, CSV injection). */
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** Entries as rows of CSV (RFC 4180) below a head with the names of the columns. */
 export async function* csvRows(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
-  yield `${COLUMNS.map(([name]) => name).join(',')}\r\n`;
-  for await (const entry of entries) yield `${COLUMNS.map(([, read]) => cellText(read(entry))).join(',')}\r\n`;
+  yield csvText([COLUMNS.map(([name]) => name)]);
+  for await (const entry of entries) yield csvText([COLUMNS.map(([, read]) => read(entry))]);
 }

@@ -4,9 +4,9 @@ import { Manifest } from '../domain/manifest.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
 import { isKept } from '../domain/backup-files.js';
 
-export const BACKUP_USAGE = `npm run touchstone -- backup FOLDER    copies the store to a new folder, while the service runs
-npm run touchstone -- verify FOLDER    reads a backup through: digests, rows, soundness of each database
-npm run touchstone -- restore FOLDER   puts a backup into DATA_DIR (or DATABASE_SCHEMA), which must hold no store
+export const BACKUP_USAGE = `npx touchstone backup FOLDER    copies the store to a new folder, while the service runs
+npx touchstone verify FOLDER    reads a backup through: digests, rows, soundness of each database
+npx touchstone restore FOLDER   puts a backup into DATA_DIR (or DATABASE_SCHEMA), which must hold no store
 Settings are those of the service (DATA_DIR, CBR_DATA_DIR, DATABASE_URL, DATABASE_SCHEMA; .env is read). Exit code: 0 done, 1 refused or not whole, 2 not understood.`;
 
 /** An invalid command line; the message contains the usage. */

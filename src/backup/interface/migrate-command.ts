@@ -1,8 +1,8 @@
 import { MigrateStore, CopiedTable } from '../application/migrate-store.js';
 import { UsageError } from './backup-command.js';
 
-export const MIGRATE_USAGE = `npm run touchstone -- migrate-store to-postgres   copies the store of DATA_DIR into the empty schema of DATABASE_URL
-npm run touchstone -- migrate-store to-embedded   copies the store of DATABASE_URL into DATA_DIR, which must hold none
+export const MIGRATE_USAGE = `npx touchstone migrate-store to-postgres   copies the store of DATA_DIR into the empty schema of DATABASE_URL
+npx touchstone migrate-store to-embedded   copies the store of DATABASE_URL into DATA_DIR, which must hold none
 The service must be stopped. Every table is compared afterwards; rerun the same command to resume an interrupted run.`;
 
 function summary(tables: readonly CopiedTable[]): string {

@@ -26,11 +26,14 @@ export class UpdateCase {
     return this.cases.run(async (batch) => {
       const before = await batch.current(caseId, filter);
       if (before === undefined) throw new NotFoundError('case', caseId);
+      // A question that an editor wrote is for everybody who sees the category.
+      const { author, ...published } = before;
       // The author of a new text for a withheld case has not seen the withheld one.
       const isRewritten =
         others.content !== undefined && (await this.showCases.one(before, filter)).isWithheld === true;
       const after: Case = {
-        ...before,
+        ...published,
+        ...(author === undefined || others.query !== undefined ? {} : { author }),
         ...(isRewritten ? { metadata: {}, sources: [] } : {}),
         ...others,
         ...(categoryPath === undefined ? {} : { categoryPath: displayPath(categoryPath) }),

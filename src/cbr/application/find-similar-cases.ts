@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, mayUseSharedModels } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { Case } from '../domain/case.js';
 import { CaseIndex, ModelVector, NearestCase } from '../domain/case-index.js';
@@ -93,9 +93,9 @@ export class FindSimilarCases {
     return { cases: cases.slice(0, request.k), method, rankedBy: learned ? 'learned' : 'similarity', degraded };
   }
 
-  /** The order learned from all cases is not used for a caller limited to some categories. */
+  /** The order learned from all cases is not used for a caller who sees only a part. */
   private async isLearned({ rankBy, filter }: FindRequest): Promise<boolean> {
-    if (rankBy !== 'selector' || limitsCategories(filter)) return false;
+    if (rankBy !== 'selector' || !mayUseSharedModels(filter)) return false;
     return (await this.selector.state()).inUse === 'learned';
   }
 

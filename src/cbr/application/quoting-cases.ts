@@ -22,7 +22,7 @@ export class QuotingCases implements OnModuleInit {
   }
 
   private async quotingCases({ documentIds, after, reader: { filter } }: QuotingQuery): Promise<QuotingBatch> {
-    const page = await this.cases.page({ filter, category: undefined, after, limit: BATCH });
+    const page = await this.cases.page({ filter, category: undefined, after, limit: BATCH, isQuoting: true });
     const quoting = page.items.filter((one) => quotesOneOf(answerSources(one), documentIds));
     const shown = await this.showCases.show(quoting, filter);
     return {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, limitsCategories, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, mayUseSharedModels, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { CaseIndex } from '../domain/case-index.js';
 import {
   CaseCounts,
@@ -12,6 +12,7 @@ import { PLAIN_SIMILARITY, SelectorState } from '../domain/selector/case-selecto
 import { SuggestionCache } from '../domain/suggestion-cache.js';
 import { SimilarCases } from './find-similar-cases.js';
 import { CurrentSelector } from './current-selector.js';
+import { ReadCases } from './read-cases.js';
 
 export interface CaseBaseState {
   readonly counts: CaseCounts;
@@ -21,11 +22,11 @@ export interface CaseBaseState {
   readonly p95ResponseMs: number;
   readonly readiness: SelectorReadiness;
   readonly selector: SelectorState;
-  /** Undefined for a caller limited to some categories: it would disclose how often others ask. */
+  /** Undefined for a caller who sees only a part: it would disclose how often others ask. */
   readonly cacheHitRate: number | undefined;
 }
 
-/** The order learned from all cases is neither used for nor shown to a caller limited to some categories. */
+/** The order learned from all cases is neither used for nor shown to a caller who sees only a part. */
 const NOT_FOR_A_PART: SelectorState = {
   ...PLAIN_SIMILARITY,
   reason: 'the learned order is for keys that see every case',
@@ -39,10 +40,12 @@ export class ReadCaseStatistics {
     private readonly selector: CurrentSelector,
     private readonly cache: SuggestionCache<SimilarCases>,
     private readonly index: CaseIndex,
+    private readonly cases: ReadCases,
   ) {}
 
   async read(filter: CategoryFilter, userId: string): Promise<CaseBaseState> {
-    const counts = await this.statistics.read(filter, userId);
+    const seesAll = mayUseSharedModels(filter);
+    const counts = await this.statistics.read(filter, userId, await this.cases.hidden(filter));
     const suggestions = counts.suggestions.reduce((sum, method) => sum + method.suggestions, 0);
     const totalMs = counts.suggestions.reduce((sum, method) => sum + method.totalMs, 0);
     return {
@@ -52,8 +55,8 @@ export class ReadCaseStatistics {
       averageResponseMs: suggestions === 0 ? 0 : totalMs / suggestions,
       p95ResponseMs: counts.p95ResponseMs,
       readiness: selectorReadiness(counts),
-      selector: !limitsCategories(filter) ? await this.selector.state() : NOT_FOR_A_PART,
-      cacheHitRate: !limitsCategories(filter) ? this.cache.hitRate : undefined,
+      selector: seesAll ? await this.selector.state() : NOT_FOR_A_PART,
+      cacheHitRate: seesAll ? this.cache.hitRate : undefined,
     };
   }
 

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { cutPage, decodeNameCursor, encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { Case } from '../domain/case.js';
 import { CaseIndex } from '../domain/case-index.js';
-import { CaseStore } from '../domain/case-store.js';
+import { CasePageQuery, CaseStore } from '../domain/case-store.js';
 import { ShowCases } from './show-cases.js';
 
 /** An export keeps at most this number of cases in memory. */
@@ -22,6 +22,8 @@ export interface ListedCases {
   readonly limit: number;
 }
 
+type BatchQuery = Omit<ListedCases, 'words'> & Pick<CasePageQuery, 'isQuoting'>;
+
 function lengthOf({ query, content, metadata }: Case): number {
   return query.length + content.length + JSON.stringify(metadata).length;
 }
@@ -35,11 +37,12 @@ export class ReadCases {
     private readonly index: CaseIndex,
   ) {}
 
-  /** @throws NotFoundError for an unknown id, or one outside the filter */
+  /** @throws NotFoundError for an unknown id, one outside the filter, or a case of a document that is hidden from the caller */
   async one(caseId: string, filter: CategoryFilter): Promise<Case> {
     const found = await this.cases.find(caseId, filter);
-    if (found === undefined) throw new NotFoundError('case', caseId);
-    return this.showCases.one(found, filter);
+    const [shown] = await this.shown(found === undefined ? [] : [found], filter);
+    if (shown === undefined) throw new NotFoundError('case', caseId);
+    return shown;
   }
 
   /**
@@ -47,27 +50,13 @@ export class ReadCases {
    * @param category only cases of exactly this category
    */
   async list(query: ListedCases): Promise<Page<Case>> {
-    const { filter, category, limit } = query;
-    if (query.words !== undefined) return this.search(query, query.words);
-    const page = await this.cases.page({ filter, category, limit, after: decodeNameCursor(query.cursor) });
-    const shown = cutPage(page, lengthOf, ({ caseId }) => caseId);
-    return { ...shown, items: await this.showCases.show(shown.items, filter) };
-  }
-
-  /** Withheld cases are left out: that their hidden question contains a word would say what it is. */
-  private async search({ filter, category, limit, cursor }: ListedCases, words: string): Promise<Page<Case>> {
-    await this.index.settled();
-    const after = decodeNameCursor(cursor);
-    const ids = this.index.containing({ words, filter, category }).filter((id) => id > after);
+    const { filter, limit, words } = query;
     const found: Case[] = [];
-    for (let from = 0; from < ids.length && found.length <= limit; from += BATCH) {
-      const batch = ids.slice(from, from + BATCH);
-      const stored = new Map((await this.cases.findMany(batch, filter)).map((one) => [one.caseId, one]));
-      const shown = await this.showCases.show(
-        batch.flatMap((id) => stored.get(id) ?? []),
-        filter,
-      );
-      found.push(...shown.filter(({ isWithheld }) => isWithheld !== true));
+    for await (const batch of words === undefined ? this.batches(query) : this.containing(query, words)) {
+      const shown = await this.shown(batch, filter);
+      // That the hidden question of a withheld case contains a word would say what it is.
+      found.push(...(words === undefined ? shown : shown.filter(({ isWithheld }) => isWithheld !== true)));
+      if (found.length > limit) break;
     }
     const items = found.slice(0, limit);
     const last = items.at(-1);
@@ -75,21 +64,49 @@ export class ReadCases {
     return cutPage({ items, nextCursor }, lengthOf, ({ caseId }) => caseId);
   }
 
+  /** Ids of the cases that the caller must not find, although their question is not hidden: their documents are. */
+  async hidden(filter: CategoryFilter): Promise<readonly string[]> {
+    if (filter.kind === 'unrestricted') return [];
+    const hidden: string[] = [];
+    const query = { filter, category: undefined, cursor: undefined, limit: BATCH, isQuoting: true };
+    for await (const batch of this.batches(query))
+      for (const one of await this.showCases.show(batch, filter)) if (one.isWithheld === true) hidden.push(one.caseId);
+    return hidden;
+  }
+
+  /** A withheld case says that there is a document: only who sees everything may know. */
+  private async shown(cases: readonly Case[], filter: CategoryFilter): Promise<Case[]> {
+    const shown = await this.showCases.show(cases, filter);
+    return filter.kind === 'unrestricted' ? shown : shown.filter(({ isWithheld }) => isWithheld !== true);
+  }
+
+  private async *batches({ cursor, ...query }: BatchQuery): AsyncGenerator<readonly Case[]> {
+    for (let after: string | null = decodeNameCursor(cursor); after !== null;) {
+      const page: Page<Case> = await this.cases.page({ ...query, after });
+      yield page.items;
+      after = page.nextCursor === null ? null : decodeNameCursor(page.nextCursor);
+    }
+  }
+
+  private async *containing(query: ListedCases, words: string): AsyncGenerator<readonly Case[]> {
+    const { filter, category, cursor } = query;
+    await this.index.settled();
+    const after = decodeNameCursor(cursor);
+    const ids = this.index.containing({ words, filter, category }).filter((id) => id > after);
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const batch = ids.slice(from, from + BATCH);
+      const stored = new Map((await this.cases.findMany(batch, filter)).map((one) => [one.caseId, one]));
+      yield batch.flatMap((id) => stored.get(id) ?? []);
+    }
+  }
+
   /**
    * Every case inside the filter that is not withheld, ordered by id, in constant memory. A withheld case is left out:
    * otherwise an import of the export would replace its answer by the notice.
    */
   async *all(filter: CategoryFilter): AsyncGenerator<Case> {
-    let cursor: string | null = null;
-    do {
-      const page: Page<Case> = await this.cases.page({
-        filter,
-        category: undefined,
-        after: decodeNameCursor(cursor ?? undefined),
-        limit: EXPORTED_AT_A_TIME,
-      });
-      for (const one of await this.showCases.show(page.items, filter)) if (one.isWithheld !== true) yield one;
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    const query = { filter, category: undefined, cursor: undefined, limit: EXPORTED_AT_A_TIME };
+    for await (const batch of this.batches(query))
+      for (const one of await this.showCases.show(batch, filter)) if (one.isWithheld !== true) yield one;
   }
 }

@@ -5,6 +5,7 @@ import { ConflictError } from '../../shared/domain/domain-error.js';
 import { distinctSources, QuotedSource } from '../../shared/domain/quoted-source.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { Case, CaseSource } from '../domain/case.js';
+import { CaseAuthor } from '../domain/case-author.js';
 import { isSameQuestion } from '../domain/near-duplicate.js';
 import { requireInside } from './create-case.js';
 import { FindSimilarCases } from './find-similar-cases.js';
@@ -19,6 +20,8 @@ export interface ConfirmedAnswer {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Quotes of the answer, if known; otherwise the quotes that its fact check finds. */
   readonly sources?: readonly QuotedSource[];
+  /** Absent if the question is for everybody who sees the category. */
+  readonly author?: CaseAuthor;
 }
 
 export interface RetainOutcome {
@@ -48,6 +51,10 @@ function sourcesOf({ sources }: ConfirmedAnswer, check: CheckedAnswer): QuotedSo
 
 /** The documents of the merged case's answer, with those of its earlier answers. */
 const asEarlier = (known: Case): CaseSource[] => (known.sources ?? []).map((source) => ({ ...source, of: 'earlier' }));
+
+/** Whether the same people see both: a wider caller's answer must not reach who sees only the narrower one's question. */
+const mayMerge = (known: Case, { author }: ConfirmedAnswer): boolean =>
+  known.author === undefined || author === undefined || JSON.stringify(known.author) === JSON.stringify(author);
 
 /** Stores a confirmed answer as a case (retain), unless it fails its fact check. */
 @Injectable()
@@ -84,7 +91,8 @@ export class RetainCase {
       minQuality: 0,
       rankBy: 'similarity',
     });
-    return cases.find(({ one }) => isSameQuestion(one.query, confirmed.question))?.one.caseId;
+    return cases.find(({ one }) => isSameQuestion(one.query, confirmed.question) && mayMerge(one, confirmed))?.one
+      .caseId;
   }
 
   private created(confirmed: ConfirmedAnswer, check: CheckedAnswer): Case {
@@ -101,14 +109,17 @@ export class RetainCase {
       createdAt: now,
       updatedAt: now,
       sources: sourcesOf(confirmed, check),
+      ...(confirmed.author === undefined ? {} : { author: confirmed.author }),
     };
   }
 
   /** The newer answer was confirmed later and wins; the earlier one is stored in the metadata. */
-  private merged(known: Case, confirmed: ConfirmedAnswer, check: CheckedAnswer): Case {
+  private merged({ author, ...known }: Case, confirmed: ConfirmedAnswer, check: CheckedAnswer): Case {
     const isNew = known.content !== confirmed.answer;
     return {
       ...known,
+      // Whoever publishes a question publishes these words, and not those of the person who asked first.
+      ...(author === undefined ? {} : confirmed.author === undefined ? { query: confirmed.question } : { author }),
       content: confirmed.answer,
       qualityScore: Math.max(known.qualityScore, CONFIRMED_QUALITY),
       metadata: {

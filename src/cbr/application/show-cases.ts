@@ -16,7 +16,7 @@ export class ShowCases {
   async show(cases: readonly Case[], filter: CategoryFilter): Promise<Case[]> {
     const groups = cases.flatMap((one) => [answerSources(one), earlierSources(one)]);
     const withheld = await this.quotes.withheld(groups, filter);
-    const outdated = await this.quotes.outdated(groups);
+    const outdated = await this.quotes.outdated(groups, filter);
     return cases.map((one, i) => {
       if (withheld[2 * i] === true) return withheldCase(one);
       const shown = withheld[2 * i + 1] === true ? withoutEarlierAnswers(one) : one;

@@ -4,6 +4,7 @@ import { isSmallMap, MAX_MAP_BYTES } from '../../shared/domain/free-map.js';
 import { nameFault } from '../../shared/domain/visible-name.js';
 import { readSources } from '../../shared/domain/quoted-source.js';
 import { Case, CaseSource } from './case.js';
+import { readAuthor } from './case-author.js';
 
 /** Characters of a question, and of its answer: a page of cases repeats many of them. */
 export const MAX_QUERY = 10_000;
@@ -46,6 +47,7 @@ const OPTIONAL: readonly Field[] = [
   ['success_rate', isShare, 'must be a number from 0 to 1'],
   ['metadata', (value) => isMap(value) && isSmallMap(value), `must be a JSON object of at most ${MAX_MAP_BYTES} bytes`],
   ['sources', (value) => readCaseSources(value) !== undefined, 'must be a list of sources as an export writes them'],
+  ['author', (value) => readAuthor(value) !== undefined, 'must be as an export writes it'],
   ['created_at', isTime, 'must be a time in ISO 8601'],
   ['updated_at', isTime, 'must be a time in ISO 8601'],
 ];
@@ -106,6 +108,7 @@ export function readCaseRecord(
   const faults = faultsOf(record);
   if (faults.length > 0) return new InvalidInputError(faults);
   const sources = readCaseSources(record['sources']) ?? [];
+  const author = readAuthor(record['author']);
   return {
     caseId: textOf(record['case_id'], made.caseId),
     query: textOf(record['query'], ''),
@@ -118,6 +121,7 @@ export function readCaseRecord(
     createdAt: textOf(record['created_at'], made.now),
     updatedAt: textOf(record['updated_at'], made.now),
     ...(sources.length === 0 ? {} : { sources }),
+    ...(author === undefined ? {} : { author }),
   };
 }
 
@@ -135,5 +139,6 @@ export function caseRecord(one: Case): Readonly<Record<string, unknown>> {
     created_at: one.createdAt,
     updated_at: one.updatedAt,
     ...(one.sources === undefined || one.sources.length === 0 ? {} : { sources: one.sources }),
+    ...(one.author === undefined ? {} : { author: one.author }),
   };
 }

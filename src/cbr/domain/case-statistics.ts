@@ -18,7 +18,8 @@ export interface CaseCounts {
 
 /** Reads the counters. Cases and ratings inside the filter; suggestions of this key, or of all keys where the filter is unrestricted. */
 export abstract class CaseStatistics {
-  abstract read(filter: CategoryFilter, userId: string): Promise<CaseCounts>;
+  /** @param without ids of cases that do not count */
+  abstract read(filter: CategoryFilter, userId: string, without?: readonly string[]): Promise<CaseCounts>;
 }
 
 /** Whether there are enough ratings to fit a selector. */

@@ -14,9 +14,14 @@ export interface CasePageQuery {
   /** Id after which the page begins; empty for the start. */
   readonly after: string;
   readonly limit: number;
+  /** Only cases that quote documents. */
+  readonly isQuoting?: boolean;
 }
 
-/** Stored cases. Every reading method takes the caller's filter, and sees committed data. */
+/**
+ * Stored cases. Every reading method takes the caller's filter, and sees committed data: cases of its categories, without those of an author
+ * who sees more.
+ */
 export abstract class CaseStore {
   /**
    * The case with this id for a caller: the case that has the id, otherwise the case that the caller stored under it
@@ -26,8 +31,8 @@ export abstract class CaseStore {
   /** The same within the open transaction. */
   abstract current(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
   /**
-   * The id for a new case with a requested id. Callers who see everything get the requested id. Others get an id
-   * derived from it, so that the result discloses nothing about cases that they may not see. Call inside a
+   * The id for a new case with a requested id. Callers who see every category get the requested id, if no hidden case has
+   * it. Others get an id derived from it, so that the result discloses nothing about cases that they may not see. Call inside a
    * CaseTransaction, after `current` found nothing.
    */
   abstract freeId(caseId: string, filter: CategoryFilter): Promise<string>;

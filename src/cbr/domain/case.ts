@@ -1,5 +1,6 @@
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
+import { CaseAuthor } from './case-author.js';
 
 /** A document that a case was made from: its answer, or an earlier answer that a merged case remembers. */
 export interface CaseSource extends QuotedSource {
@@ -24,6 +25,8 @@ export interface Case {
   readonly updatedAt: string;
   /** The source documents; empty if a person wrote the case, or an earlier release created it. */
   readonly sources?: readonly CaseSource[];
+  /** Of a confirmed question of a chat; absent if the case was written, imported or reviewed for everybody who sees its category. */
+  readonly author?: CaseAuthor;
   /** The content is withheld, since the reader may no longer see one of its documents. */
   readonly isWithheld?: boolean;
   /** A later edition of a document changed or removed a quoted passage. */

@@ -1,3 +1,4 @@
+import { readAuthor } from '../domain/case-author.js';
 import { Case } from '../domain/case.js';
 import { readCaseSources, MAX_ID } from '../domain/case-record.js';
 import { createHash } from 'node:crypto';
@@ -17,10 +18,11 @@ export interface CaseRow {
   readonly created_at: string;
   readonly updated_at: string;
   readonly sources: string | null;
+  readonly author: string | null;
 }
 
 export const CASE_COLUMNS =
-  'c.id, c.case_id, c.query, c.category_path, c.content, c.quality_score, c.usage_count, c.success_rate, c.metadata, c.created_at, c.updated_at, c.sources';
+  'c.id, c.case_id, c.query, c.category_path, c.content, c.quality_score, c.usage_count, c.success_rate, c.metadata, c.created_at, c.updated_at, c.sources, c.author';
 
 /** The strings of a JSON array; other items are dropped. */
 export function readStrings(json: string): string[] {
@@ -36,6 +38,11 @@ export function readMap(json: string): Record<string, unknown> {
     : {};
 }
 
+/** The stored author of a case. */
+export function authorColumn({ author }: Case): string | null {
+  return author === undefined ? null : JSON.stringify(author);
+}
+
 /** The stored sources of a case. */
 export function sourcesColumn({ sources }: Case): string | null {
   return sources === undefined || sources.length === 0 ? null : JSON.stringify(sources);
@@ -44,6 +51,7 @@ export function sourcesColumn({ sources }: Case): string | null {
 export function toCase(row: CaseRow): Case {
   const stored: unknown = row.sources === null ? [] : JSON.parse(row.sources);
   const sources = readCaseSources(stored) ?? [];
+  const author = row.author === null ? undefined : readAuthor(JSON.parse(row.author));
   return {
     caseId: row.case_id,
     query: row.query,
@@ -56,6 +64,7 @@ export function toCase(row: CaseRow): Case {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...(sources.length === 0 ? {} : { sources }),
+    ...(author === undefined ? {} : { author }),
   };
 }
 

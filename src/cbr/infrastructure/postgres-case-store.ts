@@ -7,13 +7,13 @@ import {
   PostgresCategoryPaths,
 } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
-import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
+import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { Case } from '../domain/case.js';
 import { CasePageQuery, CaseStore } from '../domain/case-store.js';
-import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase, scopedCaseId } from './case-rows.js';
+import { authorColumn, CASE_COLUMNS, CaseRow, readStrings, scopedCaseId, sourcesColumn, toCase } from './case-rows.js';
+import { visibleCases } from './visible-cases.js';
 
 const COLUMNS = trusted(CASE_COLUMNS);
-const inside = (filter: CategoryFilter): Sql => pathCondition(filter, 'c.path_id', 'cbr_');
 
 /**
  * Cases in the shared store. Every change is written to the outbox, so that the indexes of all replicas follow. Each
@@ -30,7 +30,7 @@ export class PostgresCaseStore extends CaseStore {
 
   async find(caseId: string, filter: CategoryFilter): Promise<Case | undefined> {
     const named = await this.readExactly(caseId, filter);
-    if (named !== undefined || !limitsCategories(filter)) return named;
+    if (named !== undefined || filter.kind === 'unrestricted') return named;
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       const own = await this.readExactly(scoped, filter);
@@ -44,7 +44,7 @@ export class PostgresCaseStore extends CaseStore {
   }
 
   async freeId(caseId: string, filter: CategoryFilter): Promise<string> {
-    if (!limitsCategories(filter)) return caseId;
+    if (filter.kind === 'unrestricted' || (!limitsCategories(filter) && !(await this.isTaken(caseId)))) return caseId;
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       if (!(await this.isTaken(scoped))) return scoped;
@@ -52,21 +52,24 @@ export class PostgresCaseStore extends CaseStore {
   }
 
   async findMany(caseIds: readonly string[], filter: CategoryFilter): Promise<readonly Case[]> {
+    const inside = await visibleCases(this.database, filter);
     const rows = await this.database.query<CaseRow>(
-      sql`SELECT ${COLUMNS} FROM cbr_cases c WHERE c.case_id = ANY(${caseIds}::text[]) AND ${inside(filter)}`,
+      sql`SELECT ${COLUMNS} FROM cbr_cases c WHERE c.case_id = ANY(${caseIds}::text[]) AND ${inside}`,
     );
     return rows.map(toCase);
   }
 
-  async page({ filter, category, after, limit }: CasePageQuery): Promise<Page<Case>> {
+  async page({ filter, category, after, limit, isQuoting }: CasePageQuery): Promise<Page<Case>> {
     // At or below the category, and with as many labels: exactly the category.
     const within =
       category === undefined
         ? sql`true`
-        : sql`${inside(atOrBelow(category))}
+        : sql`${pathCondition(atOrBelow(category), 'c.path_id', 'cbr_')}
               AND json_array_length(c.category_path::json) = ${category.length}`;
+    const inside = await visibleCases(this.database, filter);
+    const quoting = isQuoting === true ? sql`c.sources IS NOT NULL` : sql`true`;
     const rows = await this.database.query<CaseRow>(
-      sql`SELECT ${COLUMNS} FROM cbr_cases c WHERE c.case_id > ${after} AND ${inside(filter)} AND ${within}
+      sql`SELECT ${COLUMNS} FROM cbr_cases c WHERE c.case_id > ${after} AND ${inside} AND ${within} AND ${quoting}
           ORDER BY c.case_id LIMIT ${limit + 1}`,
     );
     const items = rows.slice(0, limit);
@@ -85,14 +88,15 @@ export class PostgresCaseStore extends CaseStore {
       WHERE case_row = (SELECT id FROM cbr_cases WHERE case_id = ${one.caseId} AND query <> ${one.query})`);
     await this.database
       .change(sql`INSERT INTO cbr_cases (case_id, query, category_path, path_id, content, quality_score, usage_count,
-        success_rate, metadata, created_at, updated_at, sources)
+        success_rate, metadata, created_at, updated_at, sources, author)
       VALUES (${one.caseId}, ${one.query}, ${JSON.stringify(path)}, ${pathId}, ${one.content}, ${one.qualityScore},
         ${one.usageCount}, ${one.successRate}, ${JSON.stringify(one.metadata)}, ${one.createdAt}, ${one.updatedAt},
-        ${sourcesColumn(one)})
+        ${sourcesColumn(one)}, ${authorColumn(one)})
       ON CONFLICT (case_id) DO UPDATE SET query = excluded.query, category_path = excluded.category_path,
         path_id = excluded.path_id, content = excluded.content, quality_score = excluded.quality_score,
         usage_count = excluded.usage_count, success_rate = excluded.success_rate, metadata = excluded.metadata,
-        created_at = excluded.created_at, updated_at = excluded.updated_at, sources = excluded.sources`);
+        created_at = excluded.created_at, updated_at = excluded.updated_at, sources = excluded.sources,
+        author = excluded.author`);
     await this.list(one.caseId);
   }
 
@@ -129,8 +133,9 @@ export class PostgresCaseStore extends CaseStore {
   }
 
   private async readExactly(caseId: string, filter: CategoryFilter): Promise<Case | undefined> {
+    const inside = await visibleCases(this.database, filter);
     const row = await this.database.one<CaseRow>(
-      sql`SELECT ${COLUMNS} FROM cbr_cases c WHERE c.case_id = ${caseId} AND ${inside(filter)}`,
+      sql`SELECT ${COLUMNS} FROM cbr_cases c WHERE c.case_id = ${caseId} AND ${inside}`,
     );
     return row === undefined ? undefined : toCase(row);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
 import { CaseLog, CaseLogs, LogQuery, LogsOfCase, RatedLog, RatingKey, SuggestionLog } from '../domain/case-logs.js';
@@ -19,7 +19,7 @@ import {
   toLog,
   toRatedLogs,
 } from './log-rows.js';
-import { categoryCondition } from '../../shared/infrastructure/database/filter-condition.js';
+import { visibleCases } from './visible-cases.js';
 
 /** Suggestions and ratings. Feedback on an unknown log creates a log without suggestions. */
 @Injectable()
@@ -170,11 +170,11 @@ export class SqlCaseLogs extends CaseLogs {
 
   /** A key that was narrowed since no longer sees invisible cases of its logs. */
   private async onlyVisible(logs: readonly CaseLog[], filter: CategoryFilter): Promise<readonly CaseLog[]> {
-    if (!limitsCategories(filter)) return logs;
+    if (filter.kind === 'unrestricted') return logs;
     const named = [...new Set(logs.flatMap((log) => [...log.suggestedCaseIds, ...log.pickedCaseIds]))];
     const visible = await this.store.query<{ case_id: string }>(
       sql`SELECT c.case_id FROM cbr_cases c
-          WHERE ${this.store.dialect.isOneOf('c.case_id', named)} AND ${categoryCondition(this.store.dialect, filter, 'c.path_id', 'cbr_')}`,
+          WHERE ${this.store.dialect.isOneOf('c.case_id', named)} AND ${await visibleCases(this.store, filter)}`,
     );
     const ids = new Set(visible.map((row) => row.case_id));
     const keep = (list: readonly string[]) => list.filter((id) => ids.has(id));

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, mayUseSharedModels } from '../../shared/domain/category-filter.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
 import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
 import { NO_SUGGESTION } from './log-rows.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { readStrings } from './case-rows.js';
+import { visibleCases } from './visible-cases.js';
 import { categoryCondition, pathTable } from '../../shared/infrastructure/database/filter-condition.js';
 
 export type CategoryCount = CaseCounts['categories'][number];
@@ -34,7 +35,7 @@ const WINDOW = 1_000;
 
 /** Questions of a key are private; a caller who may see everything also sees the totals. */
 function ownSuggestions(filter: CategoryFilter, userId: string): Sql {
-  return !limitsCategories(filter) ? sql`1 = 1` : sql`user_id = ${userId}`;
+  return mayUseSharedModels(filter) ? sql`1 = 1` : sql`user_id = ${userId}`;
 }
 
 /** Counters by SQL, inside the caller's filter, from one snapshot. */
@@ -44,19 +45,20 @@ export class SqlCaseStatistics extends CaseStatistics {
     super();
   }
 
-  read(filter: CategoryFilter, userId: string): Promise<CaseCounts> {
-    return this.store.transaction(() => this.readAll(filter, userId), { snapshot: true });
+  read(filter: CategoryFilter, userId: string, without: readonly string[] = []): Promise<CaseCounts> {
+    return this.store.transaction(() => this.readAll(filter, userId, without), { snapshot: true });
   }
 
-  private async readAll(filter: CategoryFilter, userId: string): Promise<CaseCounts> {
-    const inside = categoryCondition(this.store.dialect, filter, 'c.path_id', 'cbr_');
+  private async readAll(filter: CategoryFilter, userId: string, without: readonly string[]): Promise<CaseCounts> {
+    const { dialect } = this.store;
+    const inside = sql`${await visibleCases(this.store, filter)} AND NOT (${dialect.isOneOf('c.case_id', without)})`;
     const totals = await this.store.one<{ cases: number; quality: number | null; used: number | null }>(
       sql`SELECT count(*) AS cases, avg(c.quality_score) AS quality, CAST(sum(c.usage_count) AS bigint) AS used
           FROM cbr_cases c WHERE ${inside}`,
     );
     const ratings = await this.store.one<{ rated: number | null; successful: number | null }>(
       sql`SELECT CAST(sum(c.rated) AS bigint) AS rated, CAST(sum(c.successful) AS bigint) AS successful
-          FROM cbr_interaction_counts c WHERE ${inside}`,
+          FROM cbr_interaction_counts c WHERE ${categoryCondition(dialect, filter, 'c.path_id', 'cbr_')}`,
     );
     return {
       cases: totals?.cases ?? 0,

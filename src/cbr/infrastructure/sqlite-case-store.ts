@@ -3,12 +3,13 @@ import { atOrBelow, CategoryFilter, limitsCategories } from '../../shared/domain
 import { displayPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
-import { caseCondition } from '../../shared/infrastructure/database/filter-condition.js';
+import { caseCondition, SqlCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { Case } from '../domain/case.js';
 import { CasePageQuery, CaseStore } from '../domain/case-store.js';
 import { CaseDatabase } from './case-database.js';
-import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase, scopedCaseId } from './case-rows.js';
+import { authorColumn, CASE_COLUMNS, CaseRow, readStrings, scopedCaseId, sourcesColumn, toCase } from './case-rows.js';
+import { AuthorRow, AUTHORS, coveredAuthors } from './visible-cases.js';
 
 /**
  * Cases in SQLite. All values are bound; the filter is the one condition of the category registry. Each engine has its
@@ -36,7 +37,8 @@ export class SqliteCaseStore extends CaseStore {
   }
 
   freeId(caseId: string, filter: CategoryFilter): Promise<string> {
-    if (!limitsCategories(filter)) return Promise.resolve(caseId);
+    const mayHave = filter.kind === 'unrestricted' || (!limitsCategories(filter) && !this.isTaken(this.own, caseId));
+    if (mayHave) return Promise.resolve(caseId);
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       if (!this.isTaken(this.own, scoped)) return Promise.resolve(scoped);
@@ -44,7 +46,7 @@ export class SqliteCaseStore extends CaseStore {
   }
 
   findMany(caseIds: readonly string[], filter: CategoryFilter): Promise<readonly Case[]> {
-    const inside = caseCondition(filter, 'c.path_id');
+    const inside = this.visible(this.committed, filter);
     const rows = this.committed
       .get<CaseRow>(
         `SELECT ${CASE_COLUMNS} FROM cbr_cases c WHERE c.case_id IN (SELECT value FROM json_each(?)) AND ${inside.sql}`,
@@ -53,8 +55,8 @@ export class SqliteCaseStore extends CaseStore {
     return Promise.resolve(rows.map(toCase));
   }
 
-  page({ filter, category, after, limit }: CasePageQuery): Promise<Page<Case>> {
-    const inside = caseCondition(filter, 'c.path_id');
+  page({ filter, category, after, limit, isQuoting }: CasePageQuery): Promise<Page<Case>> {
+    const inside = this.visible(this.committed, filter);
     const within = caseCondition(atOrBelow(category), 'c.path_id');
     // At or below the category, and with as many labels: exactly the category.
     const levels =
@@ -64,7 +66,8 @@ export class SqliteCaseStore extends CaseStore {
     const rows = this.committed
       .get<CaseRow>(
         `SELECT ${CASE_COLUMNS} FROM cbr_cases c
-         WHERE c.case_id > ? AND ${inside.sql} AND ${within.sql} AND ${levels.sql} ORDER BY c.case_id LIMIT ?`,
+         WHERE c.case_id > ? AND ${inside.sql} AND ${within.sql} AND ${levels.sql}
+           AND ${isQuoting === true ? 'c.sources IS NOT NULL' : '1'} ORDER BY c.case_id LIMIT ?`,
       )
       .all(after, ...inside.params, ...within.params, ...levels.params, limit + 1);
     const items = rows.slice(0, limit);
@@ -84,12 +87,13 @@ export class SqliteCaseStore extends CaseStore {
     this.own
       .get(
         `INSERT INTO cbr_cases (case_id, query, category_path, path_id, content, quality_score, usage_count, success_rate,
-           metadata, created_at, updated_at, sources)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           metadata, created_at, updated_at, sources, author)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (case_id) DO UPDATE SET query = excluded.query, category_path = excluded.category_path,
            path_id = excluded.path_id, content = excluded.content, quality_score = excluded.quality_score,
            usage_count = excluded.usage_count, success_rate = excluded.success_rate, metadata = excluded.metadata,
-           created_at = excluded.created_at, updated_at = excluded.updated_at, sources = excluded.sources`,
+           created_at = excluded.created_at, updated_at = excluded.updated_at, sources = excluded.sources,
+           author = excluded.author`,
       )
       .run(
         one.caseId,
@@ -104,6 +108,7 @@ export class SqliteCaseStore extends CaseStore {
         one.createdAt,
         one.updatedAt,
         sourcesColumn(one),
+        authorColumn(one),
       );
     return Promise.resolve();
   }
@@ -135,7 +140,7 @@ export class SqliteCaseStore extends CaseStore {
 
   private read(statements: PreparedStatements, caseId: string, filter: CategoryFilter): Case | undefined {
     const named = this.readExactly(statements, caseId, filter);
-    if (named !== undefined || !limitsCategories(filter)) return named;
+    if (named !== undefined || filter.kind === 'unrestricted') return named;
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       const own = this.readExactly(statements, scoped, filter);
@@ -149,11 +154,22 @@ export class SqliteCaseStore extends CaseStore {
   }
 
   private readExactly(statements: PreparedStatements, caseId: string, filter: CategoryFilter): Case | undefined {
-    const inside = caseCondition(filter, 'c.path_id');
+    const inside = this.visible(statements, filter);
     const row = statements
       .get<CaseRow>(`SELECT ${CASE_COLUMNS} FROM cbr_cases c WHERE c.case_id = ? AND ${inside.sql}`)
       .get(caseId, ...inside.params);
     return row === undefined ? undefined : toCase(row);
+  }
+
+  /** The same as `visibleCases`, within the open transaction too. */
+  private visible(statements: PreparedStatements, filter: CategoryFilter): SqlCondition {
+    const inside = caseCondition(filter, 'c.path_id');
+    if (filter.kind === 'unrestricted') return inside;
+    const authors = coveredAuthors(statements.get<AuthorRow>(AUTHORS).all(), filter);
+    return {
+      sql: `(${inside.sql} AND (c.author IS NULL OR c.author IN (SELECT value FROM json_each(?))))`,
+      params: [...inside.params, JSON.stringify(authors)],
+    };
   }
 
   /** Deletes logs that only name this case, and removes the case from the others. */

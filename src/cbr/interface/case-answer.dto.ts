@@ -25,8 +25,7 @@ export class CaseDto {
   /** @example "2026-11-21T09:30:00.000Z" */
   updated_at!: string;
   /**
-   * True if the content is withheld, otherwise absent: a document of its answer was deleted, changed, or is not
-   * visible.
+   * True if the content is withheld, otherwise absent: a document of its answer was deleted or changed. Only for callers who see everything.
    * @example true
    */
   withheld?: boolean;

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -72,7 +72,6 @@ export class CaseBaseController {
 
   /** Exports every case that the caller may see as NDJSON; the import reads it without loss. */
   @Get('export')
-  @Header('cache-control', 'no-store')
   @RequiresScope('query')
   @ApiOkResponse({ description: 'The cases, one JSON object a line.', content: { [NDJSON]: { schema: CASE_LINES } } })
   @ApiProblems(401, 403, 429, 501)

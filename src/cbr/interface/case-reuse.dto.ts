@@ -1,11 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsObject, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
-import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/property-schemas.js';
-import { given, IsSmallMap } from '../../shared/interface/field.validators.js';
-import { MAX_CONTENT, MAX_QUERY } from '../domain/case-record.js';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { Length, Matches, MaxLength } from 'class-validator';
+import { MAX_QUERY } from '../domain/case-record.js';
 import { CaseDto } from './case-answer.dto.js';
-import { METADATA_SCHEMA, IsStorableText } from './case-request.dto.js';
-import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
+import { CreateCaseDto, IsStorableText } from './case-request.dto.js';
 
 const VISIBLE = { message: 'must hold visible text' };
 
@@ -42,30 +39,7 @@ export class ReusedCaseDto {
 }
 
 /** A confirmed answer to store as a case. */
-export class RetainCaseDto {
-  /** @example "휴학 중에 도서관을 이용할 수 있나요?" */
-  @IsStorableText()
-  @Matches(/\S/, VISIBLE)
-  @MaxLength(MAX_QUERY)
-  query!: string;
-
-  @IsCategoryPathField()
-  @ApiProperty(CATEGORY_PATH_SCHEMA)
-  category_path!: string[];
-
-  /** The confirmed answer. @example "휴학생도 도서관을 이용할 수 있다." */
-  @IsStorableText()
-  @Matches(/\S/, VISIBLE)
-  @MaxLength(MAX_CONTENT)
-  content!: string;
-
-  /** Free map, up to 16 KB as JSON. */
-  @ValidateIf(given)
-  @IsObject()
-  @IsSmallMap()
-  @ApiPropertyOptional(METADATA_SCHEMA)
-  metadata?: Record<string, unknown>;
-}
+export class RetainCaseDto extends PickType(CreateCaseDto, ['query', 'category_path', 'content', 'metadata']) {}
 
 /** The result for a confirmed answer. */
 export class RetainedCaseDto {

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { LruCache } from '../../shared/domain/lru-cache.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
+import { inSlices } from '../../shared/domain/steps.js';
 import { DocumentStore, StoredDocument, EditionStore } from '../domain/document.js';
 import { EditionChange, editionChanges, EditionPart, partsOfEdition } from '../domain/edition-changes.js';
 import { QuoteComparisons } from './quote-comparisons.js';
-import { PassageSplitter } from '../domain/passage.js';
+import { Passage, PassageSplitter } from '../domain/passage.js';
 
 /** Maximum length of a chain of editions; the rest of a longer chain is ignored. */
 const MOST_EDITIONS = 50;
+
+/** Characters of the texts whose comparisons are cached: a part keeps the memory of its text. */
+const CACHED_CHARACTERS = 24_000_000;
 
 /** Two editions, and the changes of the later one. */
 export interface EditionComparison {
@@ -21,6 +26,8 @@ export interface EditionComparison {
 /** Compares editions of a document, and finds outdated quotations. */
 @Injectable()
 export class CompareEditions {
+  private readonly compared = new LruCache<string, readonly EditionChange[]>(CACHED_CHARACTERS);
+
   constructor(
     private readonly store: DocumentStore,
     private readonly editions: EditionStore,
@@ -101,12 +108,23 @@ export class CompareEditions {
     return found.sort((a, b) => ((a.effectiveFrom ?? '') < (b.effectiveFrom ?? '') ? -1 : 1));
   }
 
-  private async changes(before: StoredDocument, after: StoredDocument): Promise<EditionChange[]> {
-    return editionChanges(await this.parts(before), await this.parts(after));
+  private async changes(before: StoredDocument, after: StoredDocument): Promise<readonly EditionChange[]> {
+    // Every write of a document has its time.
+    const key = JSON.stringify([before, after].map((one) => [one.documentId, one.contentHash, one.updatedAt]));
+    const known = this.compared.get(key);
+    if (known !== undefined) return known;
+    const changes = await inSlices(editionChanges(await this.parts(before), await this.parts(after)));
+    this.compared.set(key, changes, 1 + before.text.length + after.text.length);
+    return changes;
   }
 
-  private async parts({ text, contentType, title, headings = [] }: StoredDocument): Promise<EditionPart[]> {
+  /** The passages of a document, by their ordinals. */
+  passages({ text, contentType, title, headings = [] }: StoredDocument): Promise<readonly Passage[]> {
     const plain = text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n');
-    return partsOfEdition(text, await this.splitter.split({ text: plain, contentType, title, headings }));
+    return this.splitter.split({ text: plain, contentType, title, headings });
+  }
+
+  private async parts(document: StoredDocument): Promise<EditionPart[]> {
+    return inSlices(partsOfEdition(document.text, await this.passages(document)));
   }
 }

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, Page } from '../../shared/domain/page.js';
+import { EventLoopYielder } from '../../shared/domain/steps.js';
 import { DocumentStore, DocumentSummary } from '../domain/document.js';
-import { DuplicateIndex } from '../domain/duplicate-index.js';
-import { NEAR_DUPLICATE_FROM, NO_SKETCH, sketchSimilarity } from '../domain/text-sketch.js';
+import { DuplicateCandidate, DuplicateIndex } from '../domain/duplicate-index.js';
+import { bandsOf, NEAR_DUPLICATE_FROM, NO_SKETCH, sketchSimilarity } from '../domain/text-sketch.js';
 
 /** Maximum number of near duplicates in the result of one document. */
 const MOST_NEAR = 20;
+/** Maximum number of copies in the result of one document: among thousands of copies each has thousands. */
+const MOST_COPIES = 200;
 /** Candidates that are compared for one document: in a collection of nearly equal texts every document is a candidate. */
 const CANDIDATES = 200;
 
@@ -20,7 +23,7 @@ export interface NearDuplicate {
 /** A document and those that have the same or nearly the same text. */
 export interface Duplicates {
   readonly document: DocumentSummary;
-  /** Oldest first. */
+  /** Oldest first, at most 200. */
   readonly copies: readonly DocumentSummary[];
   /** Most similar first. */
   readonly near: readonly NearDuplicate[];
@@ -59,34 +62,84 @@ export class FindDuplicates {
   }
 
   private async ofEach(documents: readonly DocumentSummary[], filter: CategoryFilter): Promise<Duplicates[]> {
-    const hashes = [...new Set(documents.map(({ contentHash }) => contentHash))];
-    const copies = await this.duplicates.copies(hashes, filter);
     const sketches = await this.duplicates.sketches(documents.map(({ documentId }) => documentId));
-    const found: Duplicates[] = [];
-    for (const document of documents) {
-      const { documentId, contentHash } = document;
-      const same = copies.filter((copy) => copy.contentHash === contentHash && copy.documentId !== documentId);
-      const near = await this.near(document, sketches.get(documentId) ?? NO_SKETCH, filter);
-      found.push({ document, copies: same, near });
-    }
-    return found;
+    const compared = documents.map(
+      (document) => new Compared(document, sketches.get(document.documentId) ?? NO_SKETCH),
+    );
+    if (filter.kind === 'unrestricted') await this.compareAll(compared);
+    else await this.compareInside(compared, filter);
+    const ids = new Set(compared.flatMap(({ copies, near }) => [...copies, ...near.keys()]));
+    const found = await this.duplicates.summaries([...ids], filter);
+    return compared.map((one) => one.duplicates(found));
   }
 
-  private async near(
-    { documentId, contentHash }: DocumentSummary,
-    sketch: string,
-    filter: CategoryFilter,
-  ): Promise<NearDuplicate[]> {
-    if (sketch === NO_SKETCH) return [];
-    const candidates = await this.duplicates.sharingBands(sketch, filter, CANDIDATES);
-    return candidates
-      .filter(({ document }) => document.documentId !== documentId && document.contentHash !== contentHash)
-      .map((candidate) => ({
-        document: candidate.document,
-        similarity: sketchSimilarity(sketch, candidate.sketch),
-      }))
-      .filter(({ similarity }) => similarity >= NEAR_DUPLICATE_FROM)
-      .sort((a, b) => b.similarity - a.similarity || (a.document.documentId < b.document.documentId ? -1 : 1))
-      .slice(0, MOST_NEAR);
+  /** Nothing is hidden: the index of bands gives the candidates. */
+  private async compareAll(compared: readonly Compared[]): Promise<void> {
+    const others = new EventLoopYielder();
+    const hashes = [...new Set(compared.map(({ document }) => document.contentHash))];
+    const copies = await this.duplicates.copies(hashes, UNRESTRICTED);
+    for (const one of compared) {
+      await others.yieldIfDue();
+      for (const copy of copies) one.compare({ ...copy, sketch: NO_SKETCH });
+      if (one.sketch === NO_SKETCH) continue;
+      for (const candidate of await this.duplicates.sharingBands(one.sketch, CANDIDATES)) one.compare(candidate);
+    }
+  }
+
+  /** Each document inside the filter is read once, so that the copies outside of it cost nothing. */
+  private async compareInside(compared: readonly Compared[], filter: CategoryFilter): Promise<void> {
+    const byBand = new Map<number | string, Compared[]>();
+    for (const one of compared)
+      for (const key of keysOf(one.document.contentHash, one.sketch)) {
+        const sharing = byBand.get(key);
+        if (sharing === undefined) byBand.set(key, [one]);
+        else sharing.push(one);
+      }
+    const others = new EventLoopYielder();
+    for await (const candidates of this.duplicates.inside(filter))
+      for (const candidate of candidates) {
+        await others.yieldIfDue();
+        const sharing = keysOf(candidate.contentHash, candidate.sketch).flatMap((key) => byBand.get(key) ?? []);
+        for (const one of new Set(sharing)) one.compare(candidate);
+      }
+  }
+}
+
+/** Documents that share one of these are compared. */
+function keysOf(contentHash: string, sketch: string): readonly (number | string)[] {
+  return [contentHash, ...bandsOf(sketch)];
+}
+
+/** A document with what is found for it. */
+class Compared {
+  readonly copies = new Set<string>();
+  readonly near = new Map<string, number>();
+  private candidates = 0;
+
+  constructor(
+    readonly document: DocumentSummary,
+    readonly sketch: string,
+  ) {}
+
+  compare({ documentId, contentHash, sketch }: DuplicateCandidate): void {
+    if (documentId === this.document.documentId) return;
+    if (contentHash === this.document.contentHash) {
+      if (this.copies.size < MOST_COPIES) this.copies.add(documentId);
+    } else if (this.candidates < CANDIDATES) {
+      this.candidates += 1;
+      const similarity = sketchSimilarity(this.sketch, sketch);
+      if (similarity >= NEAR_DUPLICATE_FROM) this.near.set(documentId, similarity);
+    }
+  }
+
+  /** @param found summaries, oldest first */
+  duplicates(found: readonly DocumentSummary[]): Duplicates {
+    const near = found.flatMap((document) => {
+      const similarity = this.near.get(document.documentId);
+      return similarity === undefined ? [] : [{ document, similarity }];
+    });
+    near.sort((a, b) => b.similarity - a.similarity || (a.document.documentId < b.document.documentId ? -1 : 1));
+    const copies = found.filter(({ documentId }) => this.copies.has(documentId));
+    return { document: this.document, copies, near: near.slice(0, MOST_NEAR) };
   }
 }

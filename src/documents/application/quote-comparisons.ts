@@ -12,11 +12,7 @@ export interface QuoteChange {
   readonly change: EditionChange;
 }
 
-interface Quotation {
-  readonly documentId: string;
-  readonly quote: string;
-  readonly start: number | undefined;
-}
+type Quotation = QuotedSource & { readonly quote: string };
 
 interface Editions {
   readonly find: (documentId: string) => Promise<StoredDocument | undefined>;
@@ -25,27 +21,27 @@ interface Editions {
   readonly changes: (before: StoredDocument, after: StoredDocument) => Promise<readonly EditionChange[]>;
 }
 
-/** Compares many quotations with the later editions of their documents. Reads and compares each edition once. */
+/** Compares many quotations with the later editions of their documents. Reads each edition once. */
 export class QuoteComparisons {
   private readonly found = new Map<string, Promise<StoredDocument | undefined>>();
   private readonly later = new Map<string, Promise<readonly StoredDocument[]>>();
-  private readonly changes = new Map<string, Promise<readonly EditionChange[]>>();
 
   constructor(private readonly editions: Editions) {}
 
   /** Whether the newest edition in force says something else than the quotation. */
-  async isOutdated({ documentId, quote, start }: QuotedSource): Promise<boolean> {
-    const newest = (await this.laterThan(documentId)).at(-1);
+  async isOutdated(source: QuotedSource): Promise<boolean> {
+    const { quote } = source;
+    const newest = (await this.laterThan(source.documentId)).at(-1);
     if (quote === undefined || newest === undefined) return false;
-    return (await this.compare({ documentId, quote, start }, newest)) !== undefined;
+    return (await this.compare({ ...source, quote }, newest)) !== undefined;
   }
 
   /** What made the quotation outdated; undefined if the newest edition in force still says the same. */
   async changeOf(source: QuotedSource): Promise<QuoteChange | undefined> {
-    const { documentId, quote, start } = source;
+    const { documentId, quote } = source;
     if (quote === undefined || !(await this.isOutdated(source))) return undefined;
     for (const edition of await this.laterThan(documentId)) {
-      const found = await this.compare({ documentId, quote, start }, edition);
+      const found = await this.compare({ ...source, quote }, edition);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -57,9 +53,7 @@ export class QuoteComparisons {
   ): Promise<QuoteChange | undefined> {
     const quoted = await this.remember(this.found, documentId, () => this.editions.find(documentId));
     if (quoted === undefined) return undefined;
-    const pair = JSON.stringify([documentId, edition.documentId]);
-    const changes = await this.remember(this.changes, pair, () => this.editions.changes(quoted, edition));
-    const change = changeOfQuote({ quote, start }, quoted.text, changes);
+    const change = changeOfQuote({ quote, start }, quoted.text, await this.editions.changes(quoted, edition));
     return change === undefined ? undefined : { quoted, quote, edition, change };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { distinctSources, QuoteCheck, QuotedSource, sourceKey } from '../../shared/domain/quoted-source.js';
 import { DocumentStore } from '../domain/document.js';
 import { CompareEditions } from './compare-editions.js';
@@ -28,7 +28,7 @@ export class RecheckQuotes extends QuoteCheck {
 
   override async outdated(
     groups: readonly (readonly QuotedSource[])[],
-    filter: CategoryFilter = UNRESTRICTED,
+    filter: CategoryFilter,
   ): Promise<readonly boolean[]> {
     const asked = distinctSources(groups.flat());
     const found = asked.length === 0 ? new Set<number>() : await this.editions.outdated(asked, filter);

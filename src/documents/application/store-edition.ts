@@ -5,7 +5,7 @@ import { DomainError, InvalidInputError, NotFoundError } from '../../shared/doma
 import { DocumentDraft, DocumentStore, readingOf } from '../domain/document.js';
 import { OriginalStore } from '../domain/original.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
-import { dayBefore } from '../../text/dates/calendar-day.js';
+import { dayBefore } from '../../text/values/calendar-day.js';
 
 /** A new edition, and the last day of the one before it. */
 export interface EditionOutcome extends StoreOutcome {

@@ -2,9 +2,8 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DocumentIdentity, DocumentSummary, DocumentRecord } from './document.js';
 
 /** A document that may be a near duplicate of another one. */
-export interface DuplicateCandidate {
-  readonly document: DocumentSummary;
-  readonly sketch: string;
+export interface DuplicateCandidate extends DocumentSketch {
+  readonly contentHash: string;
 }
 
 /** The hash and the sketch of a text. */
@@ -26,8 +25,12 @@ export interface UncomparedDocument {
 export abstract class DuplicateIndex {
   /** Documents inside the filter whose text has one of these content hashes, oldest first. */
   abstract copies(contentHashes: readonly string[], filter: CategoryFilter): Promise<readonly DocumentSummary[]>;
-  /** Documents inside the filter that share a band of the sketch, in any order: they include the near duplicates. */
-  abstract sharingBands(sketch: string, filter: CategoryFilter, limit: number): Promise<readonly DuplicateCandidate[]>;
+  /** Up to `limit` documents that share a band of the sketch, whoever may see them: they include near duplicates. */
+  abstract sharingBands(sketch: string, limit: number): Promise<readonly DuplicateCandidate[]>;
+  /** All documents inside the filter, some at a time. The work does not depend on the documents outside of it. */
+  abstract inside(filter: CategoryFilter): AsyncIterable<readonly DuplicateCandidate[]>;
+  /** The summaries of documents inside the filter, by id. */
+  abstract summaries(documentIds: readonly string[], filter: CategoryFilter): Promise<readonly DocumentSummary[]>;
   /** The sketches of several documents, by id, whoever may see them. */
   abstract sketches(documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Puts several documents, each id once. */

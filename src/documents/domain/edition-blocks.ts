@@ -1,3 +1,5 @@
+import { lastOf, Steps } from '../../shared/domain/steps.js';
+
 /** A piece of a text with its place. */
 interface Piece {
   readonly label: string | undefined;
@@ -28,13 +30,12 @@ function kindOf(text: string): Line['kind'] {
   return ITEM.test(text) ? 'item' : 'text';
 }
 
-function linesOf(text: string, from: number): Line[] {
+function* linesOf(text: string, from: number): Generator<Line> {
   let start = from;
-  return text.split('\n').map((line) => {
-    const found = { text: line, start, kind: kindOf(line) };
+  for (const line of text.split('\n')) {
+    yield { text: line, start, kind: kindOf(line) };
     start += line.length + 1;
-    return found;
-  });
+  }
 }
 
 /**
@@ -42,7 +43,10 @@ function linesOf(text: string, from: number): Line[] {
  * @param isWhole whether all text between tables is one block
  * @returns in the order of the text, each with its place in the document
  */
-export function editionBlocks({ label, text, start }: Piece, isWhole = false): Piece[] {
+export const editionBlocks = (piece: Piece, isWhole = false): Piece[] => lastOf(blockSteps(piece, isWhole));
+
+/** `editionBlocks` in steps. */
+export function* blockSteps({ label, text, start }: Piece, isWhole = false): Steps<Piece[]> {
   const blocks: { text: string; start: number; isRow: boolean }[] = [];
   let isAfterGap = false;
   for (const line of linesOf(text, start)) {
@@ -53,6 +57,7 @@ export function editionBlocks({ label, text, start }: Piece, isWhole = false): P
       last.text = text.slice(last.start - start, line.start - start + line.text.length);
     else if (!isRow || !RULE.test(line.text)) blocks.push({ text: line.text, start: line.start, isRow });
     if (line.kind !== 'blank') isAfterGap = false;
+    yield;
   }
   return blocks.map((block) => ({ label, text: block.text, start: block.start }));
 }

@@ -1,6 +1,7 @@
 import { normalizedText } from '../../text/normalized-text.js';
 import { tellsOfChange } from '../../text/sentences/heading-line.js';
-import { editionBlocks, isArticleLabel } from './edition-blocks.js';
+import { Steps } from '../../shared/domain/steps.js';
+import { blockSteps, editionBlocks, isArticleLabel } from './edition-blocks.js';
 import { Passage } from './passage.js';
 
 /** A part of a document that is compared as a whole: an article, a section, or in a text without either a paragraph or a row of a table. */
@@ -25,19 +26,22 @@ const LEVELS = ' > ';
 /** Parts that are found by one word: a word of nearly every part distinguishes none. */
 const MOST_WITH_WORD = 50;
 
-/** The parts of a document, in order. A part that was cut into several passages is joined again. */
-export function partsOfEdition(text: string, passages: readonly Passage[]): EditionPart[] {
-  const parts: { label: string | undefined; start: number; end: number }[] = [];
+/** The parts of a document, in order. A part that was cut into several passages is joined again. In steps: a document may have thousands. */
+export function* partsOfEdition(text: string, passages: readonly Passage[]): Steps<EditionPart[]> {
+  const joined: { label: string | undefined; start: number; end: number }[] = [];
   for (const { section, start, end } of passages) {
-    const last = parts.at(-1);
+    const last = joined.at(-1);
     // Without structure the borders of passages depend on their length: a longer first paragraph would move all of them.
     if (last !== undefined && last.label === section) last.end = Math.max(last.end, end);
-    else parts.push({ label: section, start, end });
+    else joined.push({ label: section, start, end });
   }
-  return parts.flatMap(({ label, start, end }) => {
+  const parts: EditionPart[] = [];
+  for (const { label, start, end } of joined) {
     const part = { label, start, text: text.slice(start, end) };
-    return label === undefined ? editionBlocks(part) : [part];
-  });
+    if (label !== undefined) parts.push(part);
+    else for (const block of yield* blockSteps(part)) parts.push(block);
+  }
+  return parts;
 }
 
 /** Brackets that contain only when a provision was changed, as in `<개정 2020. 7. 1.>`. */
@@ -92,7 +96,22 @@ function nameOf({ label }: EditionPart): string | undefined {
 
 interface Compared {
   readonly part: EditionPart;
+  /** All words without blanks: equal for parts that say the same. */
+  readonly key: string;
+  readonly name: string | undefined;
   readonly words: ReadonlySet<string>;
+  /** Words by which the current search found it. */
+  found: number;
+}
+
+function* comparedParts(parts: readonly EditionPart[]): Steps<Compared[]> {
+  const compared: Compared[] = [];
+  for (const part of parts) {
+    const words = new Set(wordsOf(part).split(' '));
+    compared.push({ part, key: keyOf(part), name: nameOf(part), words, found: 0 });
+    yield;
+  }
+  return compared;
 }
 
 /** Share of the words of the shorter text that the other one contains. */
@@ -103,83 +122,84 @@ function sharedWords({ words: a }: Compared, { words: b }: Compared): number {
 
 /** The earlier parts that are not paired yet, in order. */
 class EarlierParts {
-  private readonly left: Set<Compared>;
+  /** The parts that no call took. */
+  readonly left = new Set<Compared>();
   private readonly byWord = new Map<string, Compared[]>();
 
-  constructor(parts: readonly Compared[]) {
-    this.left = new Set(parts);
-    for (const one of parts)
-      for (const word of one.words) {
-        const having = this.byWord.get(word);
-        if (having === undefined) this.byWord.set(word, [one]);
-        else if (having.length < MOST_WITH_WORD) having.push(one);
-      }
-  }
-
-  /** The parts that no call took. */
-  get rest(): EditionPart[] {
-    return [...this.left].map(({ part }) => part);
+  add(one: Compared): void {
+    this.left.add(one);
+    for (const word of one.words) {
+      const having = this.byWord.get(word);
+      if (having === undefined) this.byWord.set(word, [one]);
+      else if (having.length < MOST_WITH_WORD) having.push(one);
+    }
   }
 
   /** Takes for each of the parts the first earlier one with the same name; parts without a name are left out. */
-  takeByName(parts: readonly Compared[], nameOf: (part: EditionPart) => string | undefined) {
-    const named = new Map<string, Compared[]>();
-    for (const one of this.left) {
-      const name = nameOf(one.part);
-      if (name !== undefined) named.set(name, [...(named.get(name) ?? []), one]);
-    }
+  takeByName(parts: readonly Compared[], nameOf: (one: Compared) => string | undefined) {
+    const named = Map.groupBy(this.left, nameOf);
     return parts.map((one) => {
-      const found = named.get(nameOf(one.part) ?? '')?.shift();
+      const name = nameOf(one);
+      const found = name === undefined ? undefined : named.get(name)?.shift();
       if (found !== undefined) this.left.delete(found);
       return found;
     });
   }
 
-  /** Takes the first earlier part that shares half of the words. */
+  /** Takes an earlier part that shares half of the words: of several the one with the most words in common. */
   takeSimilar(one: Compared): Compared | undefined {
-    const candidates = new Set([...one.words].flatMap((word) => this.byWord.get(word) ?? []));
+    const candidates: Compared[] = [];
+    for (const word of one.words)
+      for (const candidate of this.byWord.get(word) ?? []) if (candidate.found++ === 0) candidates.push(candidate);
+    let best: Compared | undefined;
+    let most = 0;
     for (const candidate of candidates) {
-      if (!this.left.has(candidate) || sharedWords(candidate, one) < MIN_SHARED_WORDS) continue;
-      this.left.delete(candidate);
-      return candidate;
+      const { found } = candidate;
+      candidate.found = 0;
+      if (!this.left.has(candidate)) continue;
+      const isSimilar = found / Math.min(candidate.words.size, one.words.size) >= MIN_SHARED_WORDS;
+      const rank = isSimilar ? found + one.words.size : found;
+      if (rank > most) [best, most] = [candidate, rank];
     }
-    return undefined;
+    // Not all parts with a frequent word were found by it: the best one may share more than that.
+    if (best === undefined || sharedWords(best, one) < MIN_SHARED_WORDS) return undefined;
+    this.left.delete(best);
+    return best;
   }
 }
 
 /**
  * What a new edition changes: parts with the same words are the same, wherever they are now, and whatever their number. Of the others those
  * with the same label or name are one part that was changed, and otherwise the ones that share half of their words.
- * @returns in the order of the new edition, what was removed at the end
+ * @returns in the order of the new edition, what was removed at the end; in steps, since two long editions take seconds
  */
-export function editionChanges(before: readonly EditionPart[], after: readonly EditionPart[]): EditionChange[] {
-  const byKey = new Map<string, EditionPart[]>();
-  for (const part of before) {
-    const key = keyOf(part);
-    const same = byKey.get(key);
-    if (same === undefined) byKey.set(key, [part]);
-    else same.push(part);
-  }
-  const compared = (part: EditionPart): Compared => ({ part, words: new Set(wordsOf(part).split(' ')) });
-  const kept = new Set<EditionPart>();
-  const others: Compared[] = [];
-  for (const part of after) {
-    const same = byKey.get(keyOf(part))?.shift();
-    if (same === undefined) others.push(compared(part));
-    else kept.add(same);
-  }
-  const earlier = new EarlierParts(before.filter((part) => !kept.has(part)).map(compared));
-  const byLabel = earlier.takeByName(others, ({ label }) => label);
-  const unlabelled = others.filter((_, i) => byLabel[i] === undefined);
-  const byName = new Map(earlier.takeByName(unlabelled, nameOf).map((found, i) => [unlabelled[i], found]));
-  const changes = others.map((one, i): EditionChange => {
-    const found = byLabel[i] ?? byName.get(one) ?? earlier.takeSimilar(one);
-    return { kind: found === undefined ? 'added' : 'changed', before: found?.part, after: one.part };
+export function* editionChanges(
+  before: readonly EditionPart[],
+  after: readonly EditionPart[],
+): Steps<readonly EditionChange[]> {
+  const earlierParts = yield* comparedParts(before);
+  const byKey = Map.groupBy(earlierParts, ({ key }) => key);
+  const kept = new Set<Compared | undefined>();
+  const others = (yield* comparedParts(after)).filter(({ key }) => {
+    const same = byKey.get(key)?.shift();
+    kept.add(same);
+    return same === undefined;
   });
-  return [
-    ...changes,
-    ...earlier.rest.map((part): EditionChange => ({ kind: 'removed', before: part, after: undefined })),
-  ];
+  const earlier = new EarlierParts();
+  for (const one of earlierParts) {
+    if (!kept.has(one)) earlier.add(one);
+    yield;
+  }
+  const byLabel = earlier.takeByName(others, ({ part }) => part.label);
+  const unlabelled = others.filter((_, i) => byLabel[i] === undefined);
+  const byName = new Map(earlier.takeByName(unlabelled, ({ name }) => name).map((found, i) => [unlabelled[i], found]));
+  const changes: EditionChange[] = [];
+  for (const [i, one] of others.entries()) {
+    const found = byLabel[i] ?? byName.get(one) ?? earlier.takeSimilar(one);
+    changes.push({ kind: found === undefined ? 'added' : 'changed', before: found?.part, after: one.part });
+    yield;
+  }
+  return changes.concat([...earlier.left].map(({ part }) => ({ kind: 'removed', before: part, after: undefined })));
 }
 
 const overlaps = (part: EditionPart, start: number, end: number): boolean =>

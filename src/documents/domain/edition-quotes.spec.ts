@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { changeOfQuote, editionChanges, partsOfEdition } from './edition-changes.js';
+import { changeOfQuote, editionChanges as changesInSteps, partsOfEdition } from './edition-changes.js';
+import { lastOf } from '../../shared/domain/steps.js';
 import { splitIntoPassages } from './split-into-passages.js';
 
 /** What is done to a unit: an article, a paragraph, a list or a row of a table. */
@@ -163,7 +164,8 @@ const pairs = fc.record({
 });
 const numbered = (units: readonly Omit<Unit, 'n'>[], from: number): Unit[] =>
   units.map((one, i) => ({ ...one, n: from + i }));
-const partsOf = (text: string) => partsOfEdition(text, splitIntoPassages(text, 'text/markdown', 'T'));
+const editionChanges = (...editions: Parameters<typeof changesInSteps>) => lastOf(changesInSteps(...editions));
+const partsOf = (text: string) => lastOf(partsOfEdition(text, splitIntoPassages(text, 'text/markdown', 'T')));
 const PAIRS_OF_A_FORM = 150;
 const SEED = 20261127;
 

@@ -58,7 +58,7 @@ export abstract class TextExtractor {
 
 /** The accepted formats, for messages. */
 export const TAKEN_FORMATS =
-  'PDF, DOCX, HWPX, HWP, XLSX, PPTX, ODT, ODS, ODP, RTF, EPUB, EML, MBOX, CSV, TSV, JSON, YAML, SRT, VTT, Markdown, HTML, plain text or a ZIP of these';
+  'PDF, DOCX, HWPX, HWP, XLSX, PPTX, ODT, ODS, ODP, RTF, EPUB, EML, MBOX, ICS, CSV, TSV, JSON, YAML, SRT, VTT, Markdown, HTML, plain text or a ZIP of these';
 
 export class UnsupportedFileError extends DomainError {
   /**

@@ -129,4 +129,35 @@ onEveryStore('duplicates', 'main', (opened) => {
     await opened().transaction.run(async () => duplicates.compareBy(late, await texts.identify(late.text)));
     expect((await documents.state('a'))?.contentHash).toBe((await texts.identify(OTHER)).contentHash);
   });
+
+  it('cost what the visible documents cost, however many hidden copies there are, and are the same', async () => {
+    const open = restrictedTo([['Open']]);
+    const records = (count: number, name: string, path: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, i) =>
+          record(`${name}${i}`, i % 3 === 0 ? RULES : RULES.replace('3일', `${i}주`), [path]),
+        ),
+      );
+    const listed = () => find().list({ filter: open, path: undefined, cursor: undefined, limit: 200 });
+    /** Processor time of a run in microseconds, the least of several. */
+    const cost = async () => {
+      const runs: number[] = [];
+      for (let i = 0; i < 7; i++) {
+        const before = process.cpuUsage();
+        await listed();
+        runs.push(process.cpuUsage(before).user);
+      }
+      return Math.min(...runs);
+    };
+    await put(...(await records(200, 'seen', 'Open')));
+    const [alone, before] = [await listed(), await cost()];
+    await put(...(await records(6_000, 'hidden', 'Closed')));
+    expect(await listed()).toEqual(alone);
+    expect(alone.items).toHaveLength(200);
+    const among = await cost();
+    for (const table of ['document_bands', 'document_sketches', 'documents'])
+      await opened().run(`DELETE FROM ${table} WHERE document_id LIKE 'hidden%'`);
+    // A process that has put thousands of documents is slower than it was: the same run without them is measured after it, too.
+    expect(among).toBeLessThan(Math.max(before, await cost()) * 1.2);
+  }, 120_000);
 });

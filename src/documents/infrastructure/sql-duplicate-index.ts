@@ -15,6 +15,9 @@ import { SUMMARY_COLUMNS, SummaryRow, toSummary, documentKey, inCollection } fro
 import { categoryCondition } from '../../shared/infrastructure/database/filter-condition.js';
 
 const COLUMNS = trusted(SUMMARY_COLUMNS);
+const CANDIDATE_COLUMNS = trusted('d.document_id AS "documentId", d.content_hash AS "contentHash", s.sketch');
+/** Documents that are read at once. */
+const AT_ONCE = 1_000;
 const FROM = trusted('FROM documents d JOIN category_paths p ON p.id = d.path_id');
 
 /** Bands with the document of each. */
@@ -27,8 +30,12 @@ export class SqlDuplicateIndex extends DuplicateIndex {
   /** ISO times, which sort by their bytes. */
   private readonly createdAt: Sql;
 
+  private readonly candidates: Sql;
+
   constructor(private readonly store: MainSqlStore) {
     super();
+    this.candidates = sql`FROM documents d
+      JOIN document_sketches s ON ${inCollection(store.dialect, 's.')} AND s.document_id = d.document_id`;
     this.createdAt = trusted(store.dialect.name === 'postgres' ? 'd.created_at COLLATE "C"' : 'd.created_at');
   }
 
@@ -40,15 +47,39 @@ export class SqlDuplicateIndex extends DuplicateIndex {
     return rows.map(toSummary);
   }
 
-  async sharingBands(sketch: string, filter: CategoryFilter, limit: number): Promise<readonly DuplicateCandidate[]> {
-    const rows = await this.store.query<SummaryRow & { sketch: string }>(
-      sql`SELECT ${COLUMNS}, s.sketch ${FROM}
-          JOIN document_sketches s ON ${inCollection(this.store.dialect, 's.')} AND s.document_id = d.document_id
-          WHERE ${inCollection(this.store.dialect, 'd.')} AND ${categoryCondition(this.store.dialect, filter, 'd.path_id')} AND d.document_id IN (
-            SELECT b.document_id FROM document_bands b WHERE ${inCollection(this.store.dialect, 'b.')} AND ${this.store.dialect.isOneOf('b.band', bandsOf(sketch))})
-          LIMIT ${limit}`,
+  sharingBands(sketch: string, limit: number): Promise<readonly DuplicateCandidate[]> {
+    const { dialect } = this.store;
+    return this.store.query<DuplicateCandidate>(sql`SELECT ${CANDIDATE_COLUMNS} ${this.candidates}
+      WHERE ${inCollection(dialect, 'd.')} AND d.document_id IN (SELECT b.document_id FROM document_bands b
+        WHERE ${inCollection(dialect, 'b.')} AND ${dialect.isOneOf('b.band', bandsOf(sketch))} LIMIT ${limit})`);
+  }
+
+  /** Category by category, in the order of an index: neither the rows of other categories nor earlier ones are read. */
+  async *inside(filter: CategoryFilter): AsyncGenerator<readonly DuplicateCandidate[]> {
+    const { dialect } = this.store;
+    const [key, first] = dialect.name === 'postgres' ? [trusted('d.document_id'), ''] : [trusted('d.id'), 0];
+    const paths = await this.store.query<{ id: number }>(
+      sql`SELECT id FROM category_paths WHERE ${categoryCondition(dialect, filter, 'id')} ORDER BY id`,
     );
-    return rows.map((row) => ({ document: toSummary(row), sketch: row.sketch }));
+    for (const { id } of paths) {
+      let after: string | number | undefined = first;
+      while (after !== undefined) {
+        const rows: readonly (DuplicateCandidate & { readonly key: string | number })[] = await this.store.query(
+          sql`SELECT ${key} AS "key", ${CANDIDATE_COLUMNS} ${this.candidates}
+            WHERE ${inCollection(dialect, 'd.')} AND d.path_id = ${id} AND ${key} > ${after} ORDER BY ${key} LIMIT ${AT_ONCE}`,
+        );
+        yield rows;
+        after = rows.length < AT_ONCE ? undefined : rows.at(-1)?.key;
+      }
+    }
+  }
+
+  async summaries(documentIds: readonly string[], filter: CategoryFilter): Promise<readonly DocumentSummary[]> {
+    const { dialect } = this.store;
+    const rows = await this.store.query<SummaryRow>(sql`SELECT ${COLUMNS} ${FROM} WHERE ${inCollection(dialect, 'd.')}
+      AND ${dialect.isOneOf('d.document_id', documentIds)} AND ${categoryCondition(dialect, filter, 'd.path_id')}
+      ORDER BY ${this.createdAt}, d.document_id`);
+    return rows.map(toSummary);
   }
 
   async sketches(documentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -41,7 +41,7 @@ export class DuplicatesDto {
   title!: string;
   /** @example ["도서관", "이용"] */
   canonical_path!: string[];
-  /** Other documents with the same text, oldest first. */
+  /** Other documents with the same text, oldest first; up to 200. */
   copies!: CopyDto[];
   /** Other documents with nearly the same text, most similar first; up to 20. */
   near!: NearDuplicateDto[];

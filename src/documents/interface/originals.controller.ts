@@ -50,8 +50,7 @@ export class OriginalsController {
     void reply
       .header('etag', `"${sha256}"`)
       .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cache-control', 'private, no-store');
+      .header('content-security-policy', "sandbox; default-src 'none'");
     return new StreamableFile(bytes, {
       type: 'application/octet-stream',
       disposition: attachment(name),

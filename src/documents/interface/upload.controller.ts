@@ -3,7 +3,7 @@ import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiTags } from
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
+import { EffectiveFilter, RequestWithAccess, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { TaxonomyVersion } from '../../shared/domain/category-path.js';
@@ -55,7 +55,7 @@ export class UploadController {
   ) {}
 
   /**
-   * Stores the text of a file: PDF, DOCX, HWPX, HWP, XLSX, PPTX, ODT, ODS, ODP, RTF, EPUB, EML, MBOX, CSV, TSV, JSON, YAML, SRT, VTT,
+   * Stores the text of a file: PDF, DOCX, HWPX, HWP, XLSX, PPTX, ODT, ODS, ODP, RTF, EPUB, EML, MBOX, ICS, CSV, TSV, JSON, YAML, SRT, VTT,
    * Markdown, HTML, plain text, or a ZIP of these. Attachments and the files of an archive become separate documents (`parts`). Pictures and scanned
    * PDF are read where text recognition is set up (`OCR=tesseract`). Texts in older encodings (EUC-KR, Shift-JIS, UTF-16, Latin) are read
    * by their mark, by the encoding that a page declares, or by their bytes.
@@ -68,7 +68,7 @@ export class UploadController {
   @ApiOkResponse({ type: UploadOutcomeDto, description: 'The id was known: replaced (indexed) or unchanged.' })
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
   async upload(
-    @Req() request: FastifyRequest,
+    @Req() request: FastifyRequest & RequestWithAccess,
     @EffectiveFilter() filter: CategoryFilter,
     @Sender() sender: string,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -76,6 +76,7 @@ export class UploadController {
     if (!request.isMultipart())
       throw new DomainError('unsupported-type', 'unsupported-type', 'Send the file as multipart/form-data.');
     const { file, fields, faults: partFaults } = await readUploadForm(request);
+    await request.admitAgain?.();
     const dto = plainToInstance(UploadFieldsDto, fields);
     const fieldFaults = faultsOf(validateSync(dto, { whitelist: true, forbidNonWhitelisted: true }), dto);
     const faults = [...partFaults, ...fieldFaults];

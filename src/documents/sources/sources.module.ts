@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ANONYMOUS_ID } from '../../access/domain/caller.js';
 import { Environment, isLoopback } from '../../config/environment.js';
+import { OwnAddresses } from '../../shared/domain/base-url.js';
 import { configurationFolders } from '../../shared/infrastructure/configuration-folders.js';
 import { CronParserTimes } from '../../shared/infrastructure/cron-parser-times.js';
 import { DocumentsModule } from '../documents.module.js';
@@ -57,16 +58,16 @@ import { CronTimes } from '../../shared/domain/clock.js';
     { provide: CronTimes, useClass: CronParserTimes },
     {
       provide: SourceConnectors,
-      inject: [Environment, FileInspector],
-      useFactory: ({ SOURCE_FOLDERS }: Environment, { maxBytes }: FileInspector) =>
+      inject: [Environment, FileInspector, OwnAddresses],
+      useFactory: ({ SOURCE_FOLDERS }: Environment, { maxBytes }: FileInspector, own: OwnAddresses) =>
         new ConfiguredConnectors([
           new FolderKind(SOURCE_FOLDERS),
-          new ZipKind(),
-          new FeedKind(maxBytes),
-          new WebsiteKind(maxBytes),
-          new WebDavKind(maxBytes),
-          new GitKind(),
-          new ImapKind(maxBytes),
+          new ZipKind(own),
+          new FeedKind(own, maxBytes),
+          new WebsiteKind(own, maxBytes),
+          new WebDavKind(own, maxBytes),
+          new GitKind(own),
+          new ImapKind(own, maxBytes),
         ]),
     },
     {

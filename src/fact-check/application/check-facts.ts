@@ -15,7 +15,7 @@ import {
   verificationQuery,
 } from '../domain/fact-check.js';
 import { EvidenceIndex } from '../domain/matching/evidence-index.js';
-import { ClaimSpan, splitClaims } from '../domain/split-claims.js';
+import { checkComparisons, ClaimSpan, splitClaims } from '../domain/split-claims.js';
 
 export interface CheckFactsRequest {
   readonly answer: string;
@@ -61,6 +61,11 @@ export class CheckFacts {
     const claims = splitClaims(request.answer.slice(0, MAX_ANSWER_LENGTH)).slice(0, MAX_CLAIMS);
     const distinct = [...new Map(claims.map((claim) => [claim.text, claim])).values()];
     const { evidence } = request;
+    if (evidence !== undefined)
+      checkComparisons(
+        distinct.map(({ text }) => text),
+        evidence.map(({ text }) => text),
+      );
     const checked = await withinTime({ limitMs: TIME_LIMIT_MS, signal, tooLate: tooLong }, (either) =>
       evidence === undefined
         ? this.searchAndCheckAll(distinct, request, either)

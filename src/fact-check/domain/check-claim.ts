@@ -5,10 +5,9 @@ import { Alignment, Window } from './matching/alignment.js';
 import { compareAudience } from './matching/compare-audience.js';
 import { compareAuthority } from './matching/compare-authority.js';
 import { compareCitations, isTitle, namesAnotherText, standsIn } from './matching/compare-citations.js';
-import { compareDatesOf } from './matching/compare-dates.js';
 import { compareNegations } from './matching/compare-negations.js';
-import { compareQuantities } from './matching/compare-quantities.js';
 import { compareStatus, statusClaim } from './matching/compare-status.js';
+import { compareValuesOf } from './matching/compare-values.js';
 import { EvidenceIndex } from './matching/evidence-index.js';
 import { Finding } from './matching/finding.js';
 import { SupportFeatures, supportFeatures } from './matching/support-features.js';
@@ -18,7 +17,8 @@ import {
   supportProbability,
   supportWithoutEvidence,
 } from './matching/support-model.js';
-import { ClauseReading } from '../../text/clauses/clause-reading.js';
+import { ClauseReading, clauseReading } from '../../text/clauses/clause-reading.js';
+import { isQuantity } from '../../text/values/value.js';
 import { ClaimSpan } from './split-claims.js';
 
 /** Minimum coverage of a clause: a conflict in a clause about another thing is meaningless. */
@@ -65,7 +65,7 @@ export function compareClaim(text: string, index: EvidenceIndex): Comparison {
 }
 
 function* compareInSteps(text: string, index: EvidenceIndex): Steps<Comparison> {
-  const claim = new ClauseReading(text);
+  const claim = clauseReading(text);
   if (claim.citations.some(({ unsure, regulation }) => unsure === 'label' && index.isTitle(regulation))) {
     const named = yield* Alignment.inSteps(new ClauseReading(text, true), index);
     if (namesAnotherText(named, bestWindow(named))) return yield* compareAligned(named, index);
@@ -87,8 +87,7 @@ function* compareAligned(alignment: Alignment, index: EvidenceIndex): Steps<Comp
   if (window === undefined || main === undefined || clause === undefined)
     return { alignment, window: undefined, findings: [], features: undefined };
   const findings = [
-    ...(yield* compareQuantities(alignment, window)),
-    ...(yield* compareDatesOf(alignment, window)),
+    ...(yield* compareValuesOf(alignment, window)),
     ...compareCitations(alignment, window),
     ...(yield* compareNegations(claim, clause.reading, window)),
     ...compareAudience(alignment, window),
@@ -201,8 +200,7 @@ function repeated({ findings }: Comparison, text: string, index: EvidenceIndex):
 /** Whether a claim contains something checkable: a number, date, provision or name. */
 export function isCheckable(claim: ClauseReading): boolean {
   return (
-    claim.quantities.some((q) => !q.soft) ||
-    claim.dates.length > 0 ||
+    claim.values.some((value) => !isQuantity(value) || !value.soft) ||
     claim.citations.some(({ unsure }) => unsure === undefined) ||
     NAME.test(claim.text)
   );

@@ -1,3 +1,4 @@
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { TextSpan, trimmedSpan } from '../../text/text-span.js';
 import { contentWords } from '../../text/clauses/words.js';
@@ -80,3 +81,27 @@ const upTo = (answer: string, { start }: ClaimSpan, part: TextSpan): ClaimSpan =
   const { end } = trimmedSpan(answer, start, part.end) ?? part;
   return { start, end, text: answer.slice(start, end) };
 };
+
+/** Comparisons of a sentence with a sentence in one request: about two seconds of processor time. */
+const MOST_COMPARISONS = 250_000;
+/** A sentence without an end counts by its length: the time of a comparison grows with it. */
+const LONG_SENTENCE = 300;
+const ENDS = /[.!?。？！…]["'”’)\]]{0,3}(?=\s)|\n/gu;
+
+/** About how many sentences texts have, in a fraction of the time that it takes to read them. */
+function roughSentences(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Math.max(text.match(ENDS)?.length ?? 0, text.length / LONG_SENTENCE) + 1, 0);
+}
+
+/**
+ * Refuses what would take too long, before any of it is read.
+ * @param claims texts whose sentences are each compared with those of `evidence`
+ * @throws InvalidInputError
+ */
+export function checkComparisons(claims: readonly string[], evidence: readonly string[]): void {
+  const [left, right] = [claims, evidence].map((texts) => Math.ceil(roughSentences(texts)));
+  const product = (left ?? 0) * (right ?? 0);
+  if (product <= MOST_COMPARISONS) return;
+  const detail = `comparing about ${left} sentences of the answer with about ${right} of the evidence makes ${product} comparisons, and the maximum is ${MOST_COMPARISONS}; send a shorter answer or less evidence`;
+  throw new InvalidInputError([{ pointer: '', detail }]);
+}

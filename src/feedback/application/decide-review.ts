@@ -70,7 +70,8 @@ export class DecideReview {
         'The answer quotes no document and cannot become a case; reject the review, or store a case with POST /cbr/case.',
       );
     const { question, traceId } = given;
-    const confirmed = { question, answer, categoryPath: source.categoryPath, traceId, sources: sourcesOf(given) };
+    const sources = sourcesOf(given);
+    const confirmed = { question, answer, categoryPath: source.categoryPath, traceId, sources, isReviewed: true };
     const kept = await this.cases.keep(confirmed, reviewer.filter, signal);
     if (kept.outcome === 'refused') throw new ConflictError(kept.reason);
     return kept.caseId;

@@ -72,8 +72,8 @@ export class GiveAnswerFeedback {
   }
 
   private async confirmed(given: GivenAnswer, giver: FeedbackGiver, signal: AbortSignal): Promise<Consequence> {
-    const { question, answer, traceId, sources } = given;
-    const [source] = sources;
+    const { question, answer, traceId } = given;
+    const [source] = given.sources;
     if (source === undefined)
       return { outcome: 'noted', detail: 'An answer that quotes nothing does not become a case.', caseId: null };
     if (!giver.mayKeep) {
@@ -84,7 +84,8 @@ export class GiveAnswerFeedback {
         caseId: null,
       };
     }
-    const confirmed = { question, answer, categoryPath: source.categoryPath, traceId, sources: sourcesOf(given) };
+    const sources = sourcesOf(given);
+    const confirmed = { question, answer, categoryPath: source.categoryPath, traceId, sources, isReviewed: false };
     const kept = await this.cases.keep(confirmed, giver.filter, signal);
     if (kept.outcome === 'refused') return { outcome: 'noted', detail: kept.reason, caseId: null };
     const isNew = kept.outcome === 'created';

@@ -1,7 +1,9 @@
 import { AllShown } from '../../../test/support/fake-quotes.js';
+import { MemoryKeyStore } from '../../../test/support/memory-keys.js';
 import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { FindKeyFilter } from '../../access/application/manage-keys.js';
 import { AnsweredQuestions, GivenAnswer } from '../domain/answered-questions.js';
-import { ReviewDecision, ReviewDecisions, CallerFilters } from '../domain/review.js';
+import { ReviewDecision, ReviewDecisions } from '../domain/review.js';
 import { ReadReviews } from './read-reviews.js';
 
 const ADMIN = { id: 'admin', isAdmin: true, filter: UNRESTRICTED };
@@ -42,12 +44,12 @@ class Undecided extends ReviewDecisions {
   }
 }
 
-class CountedFilters extends CallerFilters {
+class CountedFilters extends FindKeyFilter {
   readonly asked: string[] = [];
   constructor(private readonly filters: Readonly<Record<string, CategoryFilter>> = {}) {
-    super();
+    super(new MemoryKeyStore());
   }
-  of(owner: string): Promise<CategoryFilter> {
+  override find(owner: string): Promise<CategoryFilter> {
     this.asked.push(owner);
     return Promise.resolve(this.filters[owner] ?? UNRESTRICTED);
   }

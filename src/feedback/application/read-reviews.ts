@@ -3,8 +3,9 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import { decodeNameCursor, encodeNameCursor, Page } from '../../shared/domain/page.js';
+import { FindKeyFilter } from '../../access/application/manage-keys.js';
 import { AnsweredQuestions, sourcesOf } from '../domain/answered-questions.js';
-import { maySee, Review, withheldReview, ReviewDecisions, Reviewer, CallerFilters } from '../domain/review.js';
+import { maySee, Review, withheldReview, ReviewDecisions, Reviewer } from '../domain/review.js';
 
 const BATCH = 200;
 
@@ -16,7 +17,7 @@ export class ReadReviews {
   constructor(
     private readonly answers: AnsweredQuestions,
     private readonly decisions: ReviewDecisions,
-    private readonly askers: CallerFilters,
+    private readonly askers: FindKeyFilter,
     private readonly quotes: QuoteCheck,
   ) {}
 
@@ -70,7 +71,7 @@ export class ReadReviews {
   async one(reviewId: string, reviewer: Reviewer): Promise<Review> {
     const answer = await this.answers.find(reviewId);
     if (answer === undefined || answer.reviewReason === null) throw new NotFoundError('review', reviewId);
-    if (!maySee(reviewer, answer, await this.askers.of(answer.owner))) throw new NotFoundError('review', reviewId);
+    if (!maySee(reviewer, answer, await this.askers.find(answer.owner))) throw new NotFoundError('review', reviewId);
     const review = { answer, decision: (await this.decisions.find([reviewId])).get(reviewId) };
     const [shown] = await this.marked(await this.shown([review], reviewer), reviewer);
     return shown ?? review;
@@ -101,7 +102,7 @@ export class ReadReviews {
   private rememberedFilters(): (owner: string) => Promise<CategoryFilter> {
     const known = new Map<string, Promise<CategoryFilter>>();
     return (owner) => {
-      const filter = known.get(owner) ?? this.askers.of(owner);
+      const filter = known.get(owner) ?? this.askers.find(owner);
       known.set(owner, filter);
       return filter;
     };

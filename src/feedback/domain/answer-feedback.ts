@@ -65,6 +65,8 @@ export interface ConfirmedAnswer {
   readonly traceId: string;
   /** Quotes of the answer. */
   readonly sources: readonly QuotedSource[];
+  /** Whether a reviewer read the question: it is then for everybody who sees the category, otherwise for who sees all that its author sees. */
+  readonly isReviewed: boolean;
 }
 
 /** The result for a confirmed answer. */

@@ -61,9 +61,3 @@ export abstract class ReviewDecisions {
   /** @returns false if it is already decided; then nothing changes */
   abstract record(decision: ReviewDecision): Promise<boolean>;
 }
-
-/** Port: the categories that callers may see. */
-export abstract class CallerFilters {
-  /** Categories that this owner of answers may see; unrestricted for an unknown owner. */
-  abstract of(owner: string): Promise<CategoryFilter>;
-}

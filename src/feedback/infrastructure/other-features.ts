@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { FindKeyFilter } from '../../access/application/manage-keys.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { CallerFilters } from '../domain/review.js';
 import { DeleteCase } from '../../cbr/application/change-case.js';
 import { RetainCase } from '../../cbr/application/retain-case.js';
+import { authorOf } from '../../cbr/domain/case-author.js';
 import { Environment } from '../../config/environment.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
@@ -12,18 +11,6 @@ import { ReadConversation } from '../../pipeline/application/read-conversation.j
 import { KeptAnswer, RememberedSource } from '../../pipeline/domain/conversation.js';
 import { isCategoryPath } from '../../shared/domain/category-path.js';
 import { AnsweredQuestions, AnswerSource, GivenAnswer, ReviewReason } from '../domain/answered-questions.js';
-
-/** Filters of callers from the keys of the service. */
-@Injectable()
-export class KeyCallerFilters extends CallerFilters {
-  constructor(private readonly keys: FindKeyFilter) {
-    super();
-  }
-
-  of(owner: string): Promise<CategoryFilter> {
-    return this.keys.find(owner);
-  }
-}
 
 const QUOTES_GONE =
   'A document that the answer quotes was deleted or changed, or is no longer visible: the answer does not become a case.';
@@ -47,15 +34,21 @@ export class CbrFeedbackCases extends FeedbackCases {
   }
 
   async keep(
-    { traceId, ...confirmed }: ConfirmedAnswer,
+    { traceId, isReviewed, ...confirmed }: ConfirmedAnswer,
     filter: CategoryFilter,
     signal: AbortSignal,
   ): Promise<KeptCase> {
     if (!this.environment.CBR_ENABLED) return { outcome: 'refused', reason: 'CBR system is not enabled' };
     if (await this.quotes.isWithheld(confirmed.sources, filter)) return { outcome: 'refused', reason: QUOTES_GONE };
-    if ((await this.quotes.outdated([confirmed.sources]))[0] === true) return { outcome: 'refused', reason: OUTDATED };
+    const [isOutdated] = await this.quotes.outdated([confirmed.sources], filter);
+    if (isOutdated === true) return { outcome: 'refused', reason: OUTDATED };
     try {
-      const kept = await this.retain.retain({ ...confirmed, metadata: { trace_id: traceId } }, filter, signal);
+      const author = isReviewed ? {} : { author: authorOf(filter) };
+      const kept = await this.retain.retain(
+        { ...confirmed, ...author, metadata: { trace_id: traceId } },
+        filter,
+        signal,
+      );
       return { outcome: kept.outcome, caseId: kept.one.caseId };
     } catch (error) {
       if (error instanceof DomainError && (error.kind === 'conflict' || error.kind === 'forbidden'))

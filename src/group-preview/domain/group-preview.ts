@@ -58,11 +58,3 @@ export abstract class MemberRights {
   /** @param rules undefined for those in force */
   abstract of(providerGroups: readonly string[], rules: readonly PreviewedRule[] | undefined): Promise<MemberGrant>;
 }
-
-/** Port: what a caller with a filter sees. */
-export abstract class SeenContent {
-  abstract categories(filter: CategoryFilter): Promise<readonly SeenCategory[]>;
-  abstract documents(filter: CategoryFilter, limit: number): Promise<readonly SeenDocument[]>;
-  /** Written with the sentences of the documents, and stored nowhere. @throws DomainError (timed out) if it takes too long */
-  abstract answer(question: string, filter: CategoryFilter): Promise<SeenAnswer>;
-}

@@ -28,12 +28,12 @@ export class Readiness {
 
 export type ServiceStatus = 'healthy' | 'degraded' | 'unhealthy';
 
-/** Without these the service cannot answer anything. */
-const VITAL: ReadonlySet<string> = new Set(['store', 'search']);
+/** The component without which the service cannot answer anything. */
+export const VITAL = 'store';
 
-/** The worst state of the components: a broken vital part is unhealthy, any other fault is degraded. */
+/** The worst state of the components: a broken store is unhealthy, any other fault is degraded. */
 export function serviceStatus(components: ReadonlyMap<string, ComponentStatus>): ServiceStatus {
-  const troubled = [...components].filter(([, status]) => status === 'degraded' || status === 'unhealthy');
-  if (troubled.some(([name, status]) => status === 'unhealthy' && VITAL.has(name))) return 'unhealthy';
-  return troubled.length > 0 ? 'degraded' : 'healthy';
+  if (components.get(VITAL) === 'unhealthy') return 'unhealthy';
+  const isTroubled = [...components.values()].some((status) => status === 'degraded' || status === 'unhealthy');
+  return isTroubled ? 'degraded' : 'healthy';
 }

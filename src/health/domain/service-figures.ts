@@ -1,13 +1,8 @@
-/** Delay of the event loop, in milliseconds. */
+/** Delay of the event loop over about the last minute, in milliseconds. */
 export interface EventLoopDelay {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
-}
-
-/** Port: the delay of the event loop over about the last minute. */
-export abstract class EventLoop {
-  abstract delay(): EventLoopDelay;
 }
 
 /** Milliseconds, over about the last thousand. */
@@ -18,9 +13,10 @@ export interface Latency {
   readonly p99: number;
 }
 
-/** Counters of the features since startup. */
-export interface CountedFigures {
+/** Overview for an operator of the service, since its start. */
+export interface ServiceSummary {
   readonly uptimeS: number;
+  readonly eventLoop: EventLoopDelay;
   readonly memoryMb: number;
   readonly requests: Latency;
   readonly pipeline: {
@@ -48,12 +44,7 @@ export interface CountedFigures {
   };
 }
 
-/** Overview for an operator of the service. */
-export interface ServiceSummary extends CountedFigures {
-  readonly eventLoop: EventLoopDelay;
-}
-
-/** Port: counters of the features since startup. */
+/** Port: what the features and the process have measured. */
 export abstract class ServiceFigures {
-  abstract read(): Promise<CountedFigures>;
+  abstract read(): Promise<ServiceSummary>;
 }

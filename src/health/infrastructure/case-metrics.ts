@@ -1,5 +1,6 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { CaseBaseState, ReadCaseStatistics } from '../../cbr/application/read-case-statistics.js';
+import { addCounter, addGauge } from './read-metrics.js';
 
 type Figure = readonly [name: string, help: string, read: (state: CaseBaseState) => number];
 
@@ -42,32 +43,17 @@ async function readAll(cases: ReadCaseStatistics): Promise<CaseBaseState | undef
 /** Adds the figures of the case base. It is read once for all of them, by the first. */
 export function addCaseMetrics(registry: Registry, cases: ReadCaseStatistics): Registry {
   let state: Promise<CaseBaseState | undefined> | undefined;
-  const registers = [registry];
-  GAUGES.forEach(
-    ([name, help, read], i) =>
-      new Gauge({
-        name,
-        help,
-        registers,
-        async collect() {
-          if (i === 0 || state === undefined) state = readAll(cases);
-          const known = await state;
-          this.set(known === undefined ? NaN : read(known));
-        },
-      }),
+  GAUGES.forEach(([name, help, read], i) =>
+    addGauge(registry, { name, help }, async () => {
+      if (i === 0 || state === undefined) state = readAll(cases);
+      const known = await state;
+      return [[{}, known === undefined ? NaN : read(known)]];
+    }),
   );
   for (const [name, help, read] of COUNTERS)
-    new Counter({
-      name,
-      help,
-      registers,
-      async collect() {
-        const known = await (state ?? readAll(cases));
-        // A counter that cannot be read keeps what it showed last.
-        if (known === undefined) return;
-        this.reset();
-        this.inc(read(known));
-      },
+    addCounter(registry, { name, help }, async () => {
+      const known = await (state ?? readAll(cases));
+      return known === undefined ? undefined : [[{}, read(known)]];
     });
   return registry;
 }

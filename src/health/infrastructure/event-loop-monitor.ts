@@ -1,6 +1,6 @@
 import { IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { Injectable, OnApplicationShutdown } from '@nestjs/common';
-import { EventLoop, EventLoopDelay } from '../domain/service-figures.js';
+import { EventLoopDelay } from '../domain/service-figures.js';
 
 const RESOLUTION_MS = 10;
 const NANOSECONDS_PER_MS = 1e6;
@@ -15,13 +15,12 @@ function read(histogram: IntervalHistogram): EventLoopDelay {
 
 /** Measures the event-loop delay in one-minute windows. Reports the previous window until the new one has data. */
 @Injectable()
-export class EventLoopMonitor extends EventLoop implements OnApplicationShutdown {
+export class EventLoopMonitor implements OnApplicationShutdown {
   private readonly histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private last: EventLoopDelay = { p50: 0, p99: 0, max: 0 };
   private readonly timer: NodeJS.Timeout;
 
   constructor() {
-    super();
     this.histogram.enable();
     this.timer = setInterval(() => this.turn(), MINUTE_MS).unref();
   }

@@ -1,7 +1,8 @@
 import { Inject, Injectable, OnModuleInit, Optional } from '@nestjs/common';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { JobQueue, KindLoad, QueueLoad } from '../../jobs/domain/job-queue.js';
 import { JobCounts } from '../../jobs/application/job-worker.js';
+import { addCounter, addGauge } from './read-metrics.js';
 
 type Figure = readonly [name: string, help: string, read: (load: KindLoad) => number];
 
@@ -25,16 +26,14 @@ export class JobMetrics implements OnModuleInit {
 
   onModuleInit(): void {
     const { counts, queue } = this;
-    new Counter({
+    const attempts = {
       name: 'touchstone_job_attempts_total',
       help: 'Tries of jobs by how they came out: succeeded, failed, cancelled, handed_over, and given_up in addition to the last failed one',
       labelNames: ['kind', 'outcome'],
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        for (const { kind, outcome, count } of counts.all()) this.inc({ kind, outcome }, count);
-      },
-    });
+    };
+    addCounter(this.registry, attempts, () =>
+      counts.all().map(({ kind, outcome, count }) => [{ kind, outcome }, count] as const),
+    );
     this.followQueue(queue);
   }
 
@@ -45,25 +44,11 @@ export class JobMetrics implements OnModuleInit {
   private followQueue(queue: JobQueue | undefined): void {
     let load: Promise<QueueLoad | undefined> | undefined;
     const read = () => (load = queue === undefined ? Promise.resolve(NO_QUEUE) : queue.load().catch(() => undefined));
-    const registers = [this.registry];
-    new Gauge({
-      name: 'touchstone_jobs_dead_letters',
-      help: 'Dead-lettered jobs that are still stored',
-      registers,
-      async collect() {
-        this.set((await read())?.deadLetters ?? NaN);
-      },
-    });
+    const dead = { name: 'touchstone_jobs_dead_letters', help: 'Dead-lettered jobs that are still stored' };
+    addGauge(this.registry, dead, async () => [[{}, (await read())?.deadLetters ?? NaN]]);
     for (const [name, help, figure] of OF_EACH_KIND)
-      new Gauge({
-        name,
-        help,
-        labelNames: ['kind'],
-        registers,
-        async collect() {
-          this.reset();
-          for (const kind of (await load)?.kinds ?? []) this.set({ kind: kind.kind }, figure(kind));
-        },
-      });
+      addGauge(this.registry, { name, help, labelNames: ['kind'] }, async () =>
+        ((await load)?.kinds ?? []).map((kind) => [{ kind: kind.kind }, figure(kind)] as const),
+      );
   }
 }

@@ -1,10 +1,11 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { FilterCounters } from '../../access/domain/filter-counters.js';
 import { ReadIndexStatus } from '../../search/maintenance/application/read-index-status.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { StoreCheck } from './store-check.js';
 import { Degradations } from '../../shared/domain/health-check.js';
+import { addCounter, addGauge } from './read-metrics.js';
 
 function count(database: MainDatabase, sql: string): number {
   const value: unknown = database.reader.prepare(sql).pluck().get();
@@ -24,15 +25,11 @@ export function createRegistry(
 ): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'touchstone_' });
+  // Gauges with the name of counters; each is the sum of a metric by type that the library has as well.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`touchstone_nodejs_active_${kind}_total`);
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(await Promise.resolve().then(read).catch(unknown));
-      },
-    });
+    addGauge(registry, { name, help }, async () => [[{}, await Promise.resolve().then(read).catch(unknown)]]);
   gauge('touchstone_documents', 'Documents in the store', () =>
     count(database, 'SELECT count(*) FROM search_documents'),
   );
@@ -56,51 +53,43 @@ export function createRegistry(
 const FILTER_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1];
 
 function addFilterMetrics(registry: Registry, filter: FilterCounters): void {
-  const registers = [registry];
-  new Counter({
-    name: 'touchstone_filter_requests_total',
-    help: 'Requests with a filter',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(filter.read().totalRequests);
-    },
-  });
-  new Counter({
+  const requests = { name: 'touchstone_filter_requests_total', help: 'Requests with a filter' };
+  addCounter(registry, requests, () => [[{}, filter.read().totalRequests]]);
+  const blocked = {
     name: 'touchstone_filter_blocked_total',
     help: 'Refused filters, by what they tried: path_traversal, injection, bypass',
     labelNames: ['kind'],
-    registers,
-    collect() {
-      this.reset();
-      const { pathTraversalAttempts, injectionAttempts, bypassAttempts } = filter.read();
-      this.inc({ kind: 'path_traversal' }, pathTraversalAttempts);
-      this.inc({ kind: 'injection' }, injectionAttempts);
-      this.inc({ kind: 'bypass' }, bypassAttempts);
-    },
+  };
+  addCounter(registry, blocked, () => {
+    const { pathTraversalAttempts, injectionAttempts, bypassAttempts } = filter.read();
+    return [
+      [{ kind: 'path_traversal' }, pathTraversalAttempts],
+      [{ kind: 'injection' }, injectionAttempts],
+      [{ kind: 'bypass' }, bypassAttempts],
+    ];
   });
   const durations = new Histogram({
     name: 'touchstone_filter_duration_seconds',
     help: 'Time to parse and check the filter of a request',
     buckets: FILTER_BUCKETS,
-    registers,
+    registers: [registry],
   });
   filter.watch((latencyMs) => durations.observe(latencyMs / 1000));
 }
 
 /** Adds the answers that could do less than they should, by endpoint and component, each with its label of version 0.1 as well; read at each request. */
 export function addDegradationMetrics(registry: Registry, degradations: Degradations): Registry {
-  new Counter({
+  const degraded = {
     name: 'touchstone_degraded_answers_total',
     help: 'Answers that could do less than they should, by endpoint (search, chat) and component; door and mark are the former labels',
     labelNames: ['endpoint', 'component', 'door', 'mark'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [endpoint, components] of degradations.read())
-        for (const [component, count] of components)
-          this.inc({ endpoint, component, door: endpoint, mark: component }, count);
-    },
-  });
+  };
+  addCounter(registry, degraded, () =>
+    [...degradations.read()].flatMap(([endpoint, components]) =>
+      [...components].map(
+        ([component, count]) => [{ endpoint, component, door: endpoint, mark: component }, count] as const,
+      ),
+    ),
+  );
   return registry;
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { ReadModelStatistics } from '../../llm/application/model-spending.js';
 import { BreakerState } from '../../llm/domain/model-statistics.js';
+import { addCounter, addGauge } from './read-metrics.js';
 
 const BREAKER: Readonly<Record<BreakerState, number>> = { closed: 0, half_open: 1, open: 2 };
 
@@ -14,34 +15,25 @@ export class ModelMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const names = ['provider', 'model'] as const;
+    const { registry } = this;
+    const labelNames = ['provider', 'model'];
     const read = () => this.statistics.read();
     const labels = () => {
       const { provider, model } = read();
       return { provider, model };
     };
+    const calls = {
+      name: 'touchstone_llm_calls_total',
+      help: 'Calls by outcome: ok, failed, late, silent, cancelled, busy, circuit_open, cost_guard',
+      labelNames: [...labelNames, 'outcome'],
+    };
+    addCounter(registry, calls, () =>
+      [...read().calls()].map(([outcome, count]) => [{ ...labels(), outcome }, count] as const),
+    );
     const total = (name: string, help: string, value: () => number) =>
-      new Counter({
-        name: `touchstone_llm_${name}_total`,
-        help,
-        labelNames: names,
-        registers: [this.registry],
-        collect() {
-          this.reset();
-          this.inc(labels(), value());
-        },
-      });
+      addCounter(registry, { name: `touchstone_llm_${name}_total`, help, labelNames }, () => [[labels(), value()]]);
     const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
-      new Gauge({
-        name: `touchstone_llm_${name}`,
-        help,
-        labelNames: names,
-        registers: [this.registry],
-        async collect() {
-          this.set(labels(), await value());
-        },
-      });
-    this.outcomes(labels);
+      addGauge(registry, { name: `touchstone_llm_${name}`, help, labelNames }, async () => [[labels(), await value()]]);
     total('retries', 'Retries of calls', () => read().retries);
     total('call_seconds', 'Total time of calls', () => read().seconds);
     total('input_tokens', 'Tokens sent', () => read().inputTokens);
@@ -52,19 +44,5 @@ export class ModelMetrics implements OnModuleInit {
     gauge('running', 'Calls in flight', () => read().load().running);
     gauge('waiting', 'Calls that wait for capacity', () => read().load().waiting);
     gauge('breaker', '0 closed, 1 half open, 2 open: the provider is not called', () => BREAKER[read().breaker()]);
-  }
-
-  private outcomes(labels: () => { readonly provider: string; readonly model: string }): void {
-    const read = () => this.statistics.read().calls();
-    new Counter({
-      name: 'touchstone_llm_calls_total',
-      help: 'Calls by outcome: ok, failed, late, silent, cancelled, busy, circuit_open, cost_guard',
-      labelNames: ['provider', 'model', 'outcome'],
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        for (const [outcome, count] of read()) this.inc({ ...labels(), outcome }, count);
-      },
-    });
   }
 }

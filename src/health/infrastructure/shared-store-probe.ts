@@ -2,7 +2,6 @@ import { Inject, Injectable, OnApplicationBootstrap, Optional } from '@nestjs/co
 import { ComponentHealth, HealthProbes } from '../../shared/domain/health-check.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { postgresFault } from '../../shared/infrastructure/database/postgres/postgres-fault.js';
-import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 
 /** With DATABASE_URL the store is the shared one: whether it answers, and takes writes. */
 @Injectable()
@@ -21,8 +20,7 @@ export class SharedStoreProbe implements OnApplicationBootstrap {
 
   private async check(database: PostgresDatabase): Promise<ComponentHealth> {
     try {
-      const server = await database.one<{ standby: boolean }>(sql`SELECT pg_is_in_recovery() AS standby`);
-      return server?.standby === true
+      return (await database.isStandby())
         ? { status: 'degraded', detail: 'the database is a standby: writes are refused' }
         : { status: 'healthy' };
     } catch (error) {

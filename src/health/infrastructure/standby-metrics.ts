@@ -1,6 +1,7 @@
 import { Inject, Injectable, OnModuleInit, Optional } from '@nestjs/common';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { ReadServers } from '../../shared/infrastructure/database/postgres/read-servers.js';
+import { addCounter, addGauge } from './read-metrics.js';
 
 /** Searches by server of the shared store, and reads that standbys could not answer; read on each scrape. */
 @Injectable()
@@ -14,25 +15,21 @@ export class StandbyMetrics implements OnModuleInit {
   onModuleInit(): void {
     const { servers } = this;
     if (servers === undefined) return;
-    const registers = [this.registry];
-    new Counter({
+    const reads = {
       name: 'touchstone_store_reads_total',
       help: 'Searches by the server that answered them (primary, standby), and those that a standby could not answer (`behind`, `failed`)',
       labelNames: ['server'],
-      registers,
-      collect() {
-        this.reset();
-        const { primary, standby, behind, failed } = servers.statistics();
-        for (const [server, count] of Object.entries({ primary, standby, behind, failed })) this.inc({ server }, count);
-      },
+    };
+    addCounter(this.registry, reads, () => {
+      const { primary, standby, behind, failed } = servers.statistics();
+      return Object.entries({ primary, standby, behind, failed }).map(
+        ([server, count]) => [{ server }, count] as const,
+      );
     });
-    new Gauge({
+    const available = {
       name: 'touchstone_store_replicas_available',
       help: 'Standbys of DATABASE_READ_URLS that are asked at present',
-      registers,
-      collect() {
-        this.set(servers.statistics().usable);
-      },
-    });
+    };
+    addGauge(this.registry, available, () => [[{}, servers.statistics().usable]]);
   }
 }

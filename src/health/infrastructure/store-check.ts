@@ -68,7 +68,7 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
     if (faults.length > 0) {
       this.found = faults;
       this.logger.error(
-        `The store is damaged: ${faults.join('; ')}. Put a backup back: stop the server, then npm run touchstone -- restore.`,
+        `The store is damaged: ${faults.join('; ')}. Put a backup back: stop the server, then npx touchstone restore.`,
       );
     }
     return faults;

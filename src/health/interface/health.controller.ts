@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IdentifyCaller } from '../../access/interface/admit-caller.js';
 import { Public } from '../../access/interface/access.decorators.js';
 import { ApiProblems, documentedProblem } from '../../shared/interface/api-errors.decorator.js';
-import { CheckHealth } from '../application/check-health.js';
+import { ServiceInfo } from '../../shared/domain/health-check.js';
+import { RequestStatistics } from '../../shared/domain/latency-window.js';
+import { CheckHealth, HealthReport } from '../application/check-health.js';
 import { ComponentHealthDto, HealthDto, ProbeDto } from './health.dto.js';
-import { HealthPresenter } from './health-presenter.js';
 import { ReadinessProbe } from './readiness-probe.js';
 
 /** The report itself, or the refusal of a server beyond its capacity. */
@@ -21,22 +22,23 @@ const UNHEALTHY = {
 export class HealthController {
   constructor(
     private readonly checkHealth: CheckHealth,
-    private readonly presenter: HealthPresenter,
+    private readonly info: ServiceInfo,
+    private readonly requests: RequestStatistics,
     private readonly identify: IdentifyCaller,
     private readonly probes: ReadinessProbe,
   ) {}
 
-  /** State of the service and of each part, checked now. 503 when it cannot answer questions. Without a key only the status. */
+  /** State of the service and of each part, checked now. 503 when the store does not answer. Without a key only the status. */
   @Get()
   @Public()
   @ApiOkResponse({ type: HealthDto })
-  @ApiResponse({ status: 503, description: 'It cannot answer questions, or has no capacity.', content: UNHEALTHY })
+  @ApiResponse({ status: 503, description: 'The store does not answer, or it has no capacity.', content: UNHEALTHY })
   @ApiResponse({ status: 429, ...documentedProblem(429) })
   async health(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<HealthDto> {
     const report = await this.checkHealth.check();
     reply.status(report.status === 'unhealthy' ? 503 : 200);
     const seesAll = await this.identify.mayUse(request, 'metrics');
-    return seesAll ? this.presenter.full(report) : { status: report.status };
+    return seesAll ? this.full(report) : { status: report.status };
   }
 
   /** Whether the process runs. */
@@ -47,7 +49,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Whether the service takes requests: migrations and samples are done and the store answers. */
+  /** Whether the service takes requests: the start is over, the store answers, and it is not ending. */
   @Get('ready')
   @Public()
   @ApiOkResponse({ type: ProbeDto })
@@ -55,5 +57,23 @@ export class HealthController {
   async ready(): Promise<ProbeDto> {
     await this.probes.check();
     return { status: 'ok' };
+  }
+
+  private full({ status, components, answers }: HealthReport): HealthDto {
+    const { p50, p95 } = this.requests.latency();
+    const parts = [...components].map(
+      ([name, { latencyMs, ...part }]) => [name, { ...part, latency_ms: Math.round(latencyMs * 1000) / 1000 }] as const,
+    );
+    const memoryMb = Math.round(process.memoryUsage().rss / 1024 / 1024);
+    return {
+      status,
+      service: this.info.name,
+      version: this.info.version,
+      uptime_s: process.uptime(),
+      features: { ...this.info.features },
+      components: Object.fromEntries(parts),
+      performance: { requests: this.requests.count, p50_ms: p50, p95_ms: p95, memory_mb: memoryMb },
+      answers: { risk: answers.risk, threshold: Math.round(answers.threshold * 1000) / 1000 },
+    };
   }
 }

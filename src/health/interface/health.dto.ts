@@ -32,7 +32,7 @@ export class HealthDto {
   status!: string;
   /** @example "touchstone" */
   service?: string;
-  /** @example "0.1.0" */
+  /** @example "0.2.0" */
   version?: string;
   /** Seconds since the start. @example 421.5 */
   uptime_s?: number;

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Registry } from 'prom-client';
 import { ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
-import { SummariseService } from '../application/summarise-service.js';
+import { ServiceFigures } from '../domain/service-figures.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { MetricsSummaryDto, toSummary } from './metrics-summary.dto.js';
 import { withFormerMetricNames } from '../domain/former-metric-names.js';
@@ -12,7 +12,7 @@ import { withFormerMetricNames } from '../domain/former-metric-names.js';
 export class MetricsController {
   constructor(
     @Inject(Registry) private readonly registry: Registry,
-    private readonly summarise: SummariseService,
+    private readonly figures: ServiceFigures,
   ) {}
 
   /** Metrics in the text format of Prometheus. */
@@ -36,6 +36,6 @@ export class MetricsController {
   @ForWholeService()
   @ApiProblems(401, 403)
   async summary(): Promise<MetricsSummaryDto> {
-    return toSummary(await this.summarise.summarise());
+    return toSummary(await this.figures.read());
   }
 }

@@ -4,7 +4,10 @@ import { DomainError } from '../../shared/domain/domain-error.js';
 import { CheckHealth } from '../application/check-health.js';
 import { Readiness } from '../domain/readiness.js';
 
-/** The readiness probe, by terminus: the start is over, and nothing vital is broken. */
+/**
+ * Whether the service takes requests, by terminus: the start is over, the store answers, and the process is not ending. A slow search or
+ * model does not count, since a supervisor would then take every busy replica out at once.
+ */
 @Injectable()
 export class ReadinessProbe {
   constructor(
@@ -16,24 +19,15 @@ export class ReadinessProbe {
 
   /** @throws DomainError (503) while the service is not ready */
   async check(): Promise<void> {
+    const indicate = (name: string, isUp: boolean) =>
+      isUp ? this.indicators.check(name).up() : this.indicators.check(name).down();
     try {
-      await this.terminus.check([() => this.started(), () => this.vital()]);
+      await this.terminus.check([
+        () => indicate('start', this.readiness.ready),
+        async () => indicate('store', await this.checkHealth.canUseStore()),
+      ]);
     } catch {
       throw new DomainError('not-ready', 'not-ready', 'The service is not ready; ask GET /health which part is not.');
     }
-  }
-
-  private started() {
-    const indicator = this.indicators.check('start');
-    const { ready, isLeaving } = this.readiness;
-    return ready
-      ? indicator.up()
-      : indicator.down(isLeaving ? 'the process is ending' : 'migrations or samples are still running');
-  }
-
-  private async vital() {
-    const indicator = this.indicators.check('service');
-    const { status } = await this.checkHealth.check();
-    return status === 'unhealthy' ? indicator.down(status) : indicator.up();
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
+import { inSlices } from '../../shared/domain/steps.js';
 import { QuestionMeaning } from '../domain/insights.js';
-import { groupByMeaning, meaningOfQuestion } from '../domain/meaning-groups.js';
-import { ReportStore } from '../domain/reported-question.js';
+import { groupQuestions } from '../domain/meaning-groups.js';
 import { rangeOf, RequestedTime } from '../domain/requested-time.js';
 import { ReadReports, ReportReader, SeenQuestion } from './read-reports.js';
 
-/** The newest ones: grouping compares each with each. */
+/** The newest ones that the reader may see: grouping compares each with each. */
 const GROUPED_QUESTIONS = 500;
 const SHOWN_GROUPS = 20;
 
@@ -24,7 +24,6 @@ export interface MissingGroup {
 @Injectable()
 export class GroupMissing {
   constructor(
-    private readonly store: ReportStore,
     private readonly reports: ReadReports,
     private readonly meaning: QuestionMeaning,
     private readonly clock: Clock,
@@ -37,18 +36,17 @@ export class GroupMissing {
    */
   async groups(time: RequestedTime, reader: ReportReader) {
     const range = rangeOf(time, this.clock.now());
-    const query = { state: undefined, kind: 'abstained', range, after: undefined, limit: GROUPED_QUESTIONS } as const;
-    const seen = await this.reports.seen(await this.store.list(query), reader);
-    const shown = seen.filter(({ sight }) => sight === 'shown');
-    const leftOut = seen.filter(({ one, sight }) => sight === 'left_out' && one.done === null).length;
-    if (shown.length === 0) return { groups: [], leftOut };
+    const query = { state: undefined, kind: 'abstained', range, after: undefined } as const;
+    const shown = await this.reports.newest(query, GROUPED_QUESTIONS, reader);
+    if (shown.length === 0) return [];
     const { embed } = await this.meaning.load();
-    const groups = groupByMeaning(shown.map(({ one }) => meaningOfQuestion(one.question, embed)))
+    const questions = shown.map(({ one }) => one.question);
+    const groups = await inSlices(groupQuestions(questions, embed));
+    return groups
       .map((group) => groupOf(group.flatMap((i) => shown[i] ?? [])))
       .filter(({ open }) => open.length > 0)
       .toSorted((a, b) => b.open.length - a.open.length)
       .slice(0, SHOWN_GROUPS);
-    return { groups, leftOut };
   }
 }
 

@@ -4,6 +4,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { decodeNameCursor, encodeNameCursor, notACursor, Page } from '../../shared/domain/page.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
+import { inSlices } from '../../shared/domain/steps.js';
 import {
   CostDivision,
   CostOfDay,
@@ -16,7 +17,7 @@ import {
   RowPosition,
   StoredQuestion,
 } from '../domain/insights.js';
-import { groupByMeaning, meaningOfQuestion } from '../domain/meaning-groups.js';
+import { groupQuestions } from '../domain/meaning-groups.js';
 import { rangeOf, RequestedTime } from '../domain/requested-time.js';
 
 /** Abstained questions that are grouped, the newest ones: grouping compares each with each. */
@@ -136,12 +137,11 @@ export class ReadInsights {
     const query = { kind: 'abstained', slowMs: 0, mark: undefined, tenth: undefined, order: 'newest' } as const;
     const found = await this.store.questions({ ...counted, ...query, after: undefined, limit: GROUPED_QUESTIONS });
     if (found.length === 0) return [];
-    const meaning = await this.meaning.load();
-    const groups = groupByMeaning(found.map(({ question }) => meaningOfQuestion(question, meaning.embed)))
-      .toSorted((a, b) => b.length - a.length)
-      .slice(0, SHOWN_GROUPS)
-      .map((group) => group.flatMap((i) => found[i] ?? []));
-    return Promise.all(groups.map((group) => this.topicOf(group, reader)));
+    const { embed } = await this.meaning.load();
+    const questions = found.map(({ question }) => question);
+    const groups = await inSlices(groupQuestions(questions, embed));
+    const shown = groups.slice(0, SHOWN_GROUPS).map((group) => group.flatMap((i) => found[i] ?? []));
+    return Promise.all(shown.map((group) => this.topicOf(group, reader)));
   }
 
   private async topicOf(group: readonly StoredQuestion[], reader: InsightsReader): Promise<MissingTopic> {

@@ -2,19 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { Redaction } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
+import { CurrentRights } from '../../shared/domain/current-rights.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, encodeNameCursor, notACursor, Page } from '../../shared/domain/page.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
+import { EventLoopYielder } from '../../shared/domain/steps.js';
 import {
   categoryFor,
   documentsOf,
   ReportedQuestion,
   ReportKind,
   ReportPosition,
+  ReportQuery,
   ReportState,
   ReportStore,
-  Sight,
-  sightOf,
+  isSeenBy,
 } from '../domain/reported-question.js';
 
 const BATCH = 200;
@@ -28,8 +30,6 @@ export interface ReportReader {
 /** A question as an editor may see it. */
 export interface SeenQuestion {
   readonly one: ReportedQuestion;
-  /** `left_out`: its words and its answer concern a document that the reader may not see. */
-  readonly sight: Exclude<Sight, 'hidden'>;
   /** The answer and what was written on it are withheld: a quoted document was deleted or changed. */
   readonly isWithheld: boolean;
   /** Where a document about it would be stored. */
@@ -50,30 +50,39 @@ export class ReadReports {
     private readonly store: ReportStore,
     private readonly quotes: QuoteCheck,
     private readonly redaction: Redaction,
+    private readonly rights: CurrentRights,
   ) {}
 
   /** Newest first. What a reader may not know about is skipped: a page is full if enough is left. @throws InvalidInputError */
   async list({ state, kind, cursor, limit }: ListedReports, reader: ReportReader): Promise<Page<SeenQuestion>> {
-    const found: SeenQuestion[] = [];
-    let after = positionOf(cursor);
-    for (;;) {
-      const batch = await this.store.list({ state, kind, range: undefined, after, limit: BATCH });
-      found.push(...(await this.seen(batch, reader)));
-      const last = batch.at(-1);
-      if (found.length > limit || batch.length < BATCH || last === undefined) break;
-      after = { at: last.createdAt, traceId: last.traceId };
-    }
+    const query = { state, kind, range: undefined, after: positionOf(cursor) };
+    const found = await this.newest(query, limit + 1, reader);
     const items = found.slice(0, limit);
     const last = items.at(-1)?.one;
     const isMore = found.length > limit && last !== undefined;
     return { items, nextCursor: isMore ? encodeNameCursor(`${last.createdAt} ${last.traceId}`) : null };
   }
 
+  /** The newest that the reader may see. It reads on until there are enough: the number of hidden ones changes nothing. */
+  async newest(query: Omit<ReportQuery, 'limit'>, wanted: number, reader: ReportReader): Promise<SeenQuestion[]> {
+    const others = new EventLoopYielder();
+    const found: SeenQuestion[] = [];
+    let { after } = query;
+    for (;;) {
+      const batch = await this.store.list({ ...query, after, limit: BATCH });
+      found.push(...(await this.seen(batch, reader)));
+      const last = batch.at(-1);
+      if (found.length >= wanted || batch.length < BATCH || last === undefined) return found.slice(0, wanted);
+      after = { at: last.createdAt, traceId: last.traceId };
+      await others.yieldIfDue();
+    }
+  }
+
   /** The questions of these traces, in this order. @throws NotFoundError for one that the reader may not see wholly */
   async find(traceIds: readonly string[], reader: ReportReader): Promise<SeenQuestion[]> {
     const seen = await this.seen(await this.store.find(traceIds), reader);
     return [...new Set(traceIds)].map((traceId) => {
-      const found = seen.find(({ one, sight }) => one.traceId === traceId && sight === 'shown');
+      const found = seen.find(({ one }) => one.traceId === traceId);
       if (found === undefined) throw new NotFoundError('report', traceId);
       return found;
     });
@@ -93,12 +102,25 @@ export class ReadReports {
       questions.map(({ quoted }) => quoted),
       filter,
     );
+    const askers = await this.askersOf(questions, filter);
     return questions.flatMap((one, i) => {
-      const sight = sightOf(one, reader, sees);
-      if (sight === 'hidden') return [];
-      const isWithheld = sight === 'left_out' || withheld[i] === true;
-      return { one: this.shown(one, sees), sight, isWithheld, category: categoryFor(one, filter) };
+      if (!isSeenBy(one, reader, askers.get(one.owner), sees)) return [];
+      return { one: this.shown(one, sees), isWithheld: withheld[i] === true, category: categoryFor(one, filter) };
     });
+  }
+
+  /** What those who asked see now. An administrator sees all of it, and needs no look. */
+  private async askersOf(
+    questions: readonly ReportedQuestion[],
+    filter: CategoryFilter,
+  ): Promise<ReadonlyMap<string, CategoryFilter>> {
+    const askers = new Map<string, CategoryFilter>();
+    if (filter.kind === 'unrestricted') return askers;
+    for (const owner of new Set(questions.map((one) => one.owner))) {
+      const rights = await this.rights.of(owner);
+      if (rights !== undefined) askers.set(owner, rights.filter);
+    }
+    return askers;
   }
 
   private shown(one: ReportedQuestion, sees: (documentId: string) => boolean): ReportedQuestion {

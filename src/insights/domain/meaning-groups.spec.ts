@@ -1,5 +1,8 @@
+import fc from 'fast-check';
+import { leastOf, processorMs, quickestMs } from '../../../test/support/processor-time.js';
 import { readStaticEmbedding } from '../../search/embedding/infrastructure/static-embedding-file.js';
-import { groupByMeaning, meaningOfQuestion } from './meaning-groups.js';
+import { lastOf, Steps } from '../../shared/domain/steps.js';
+import { groupByMeaning, groupQuestions } from './meaning-groups.js';
 
 const at = (degrees: number) =>
   Float32Array.from([Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]);
@@ -91,10 +94,36 @@ const OF_EMPLOYEES = [
   ['경조사 휴가는 며칠인가요?', '결혼하면 휴가를 며칠 주나요?', '가족상을 당하면 며칠 쉴 수 있어요?'],
 ];
 
+/** Joins the two groups with the highest mean cosine of their pairs until none reaches the limit. */
+function joinedOneByOne(vectors: readonly Float32Array[]): number[][] {
+  const groups = vectors.map((_, i) => [i]);
+  const cosine = (a: number, b: number) =>
+    (vectors[a]?.[0] ?? 0) * (vectors[b]?.[0] ?? 0) + (vectors[a]?.[1] ?? 0) * (vectors[b]?.[1] ?? 0);
+  const mean = (a: readonly number[], b: readonly number[]) =>
+    a.flatMap((x) => b.map((y) => cosine(x, y))).reduce((sum, one) => sum + one, 0) / (a.length * b.length);
+  for (;;) {
+    const pairs = groups.flatMap((a, i) => groups.slice(i + 1).map((b) => ({ a, b, near: mean(a, b) })));
+    const [best] = pairs.toSorted((x, y) => y.near - x.near);
+    if (best === undefined || best.near < 0.36) return groups;
+    best.a.push(...best.b);
+    groups.splice(groups.indexOf(best.b), 1);
+  }
+}
+
+/** The longest turn in milliseconds of the processor. */
+function longestStepMs(steps: Steps<unknown>): number {
+  let longest = 0;
+  for (let isDone = false; !isDone;)
+    longest = Math.max(
+      longest,
+      processorMs(() => (isDone = steps.next().done === true)),
+    );
+  return longest;
+}
+
 describe('grouping by meaning', () => {
   let embed: (text: string) => Float32Array;
-  const groupsOf = (questions: readonly string[]) =>
-    groupByMeaning(questions.map((question) => meaningOfQuestion(question, embed)));
+  const groupsOf = (questions: readonly string[]) => lastOf(groupQuestions(questions, embed));
 
   beforeAll(async () => {
     const meaning = await readStaticEmbedding();
@@ -103,12 +132,12 @@ describe('grouping by meaning', () => {
 
   it('joins the nearest first, names the most central text first, and counts each text once', () => {
     // 20 and 50 degrees apart are near, 90 degrees are not.
-    expect(groupByMeaning([at(0), at(20), at(50), at(140)])).toEqual([[1, 0, 2], [3]]);
-    expect(groupByMeaning([])).toEqual([]);
+    expect(lastOf(groupByMeaning([at(0), at(20), at(50), at(140)]))).toEqual([[1, 0, 2], [3]]);
+    expect(lastOf(groupByMeaning([]))).toEqual([]);
   });
 
   it('does not join a chain whose ends are not about the same thing', () => {
-    const groups = groupByMeaning([at(0), at(50), at(101), at(150)]);
+    const groups = lastOf(groupByMeaning([at(0), at(50), at(101), at(150)]));
     expect(groups.map((group) => group.toSorted((a, b) => a - b))).toEqual([
       [0, 1],
       [2, 3],
@@ -116,7 +145,36 @@ describe('grouping by meaning', () => {
   });
 
   it('leaves texts without known words alone', () => {
-    expect(groupByMeaning([new Float32Array(2), new Float32Array(2)])).toEqual([[0], [1]]);
+    expect(lastOf(groupByMeaning([new Float32Array(2), new Float32Array(2)]))).toEqual([[0], [1]]);
+  });
+
+  it('joins as if the two nearest of all groups were joined each time', () => {
+    const vectors = fc.array(fc.integer({ min: 0, max: 359_999 }), { minLength: 1, maxLength: 14 });
+    fc.assert(
+      fc.property(vectors, (angles) => {
+        const groups = lastOf(groupByMeaning(angles.map((angle) => at(angle / 1000))));
+        const [found, expected] = [groups, joinedOneByOne(angles.map((angle) => at(angle / 1000)))].map((all) =>
+          all.map((group) => group.toSorted((a, b) => a - b).join(' ')).toSorted(),
+        );
+        expect(found).toEqual(expected);
+      }),
+      { seed: 42, numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['equal', () => 'When does the zebra bathe?'],
+    ['alike', (i: number) => `When does the zebra ${i} bathe in the pond of building ${i * 7}?`],
+    ['얼룩말에 대한', (i: number) => `얼룩말 ${i}호는 언제 ${'가나다라마바사'[i % 7]}동 연못에서 목욕하나요?`],
+  ])('groups 500 %s questions in little time, and rests often meanwhile', (_, question) => {
+    const questions = Array.from({ length: 500 }, (__, i) => question(i));
+    // Joining the nearest pair each time took 1.3 to 6.7 s for these, all at once.
+    expect(quickestMs(() => groupsOf(questions), 1_000)).toBeLessThanOrEqual(1_000);
+    expect(leastOf(() => longestStepMs(groupQuestions(questions, embed)), 60)).toBeLessThanOrEqual(60);
+  });
+
+  it('puts equal questions together, also those without known words', () => {
+    expect(groupsOf(['qqxz?', 'Where can I park?', 'qqxz?'])).toEqual([[0, 2], [1]]);
   });
 
   it('puts questions about one thing together in both languages, and others apart', () => {

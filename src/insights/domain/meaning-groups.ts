@@ -1,3 +1,4 @@
+import { Steps } from '../../shared/domain/steps.js';
 import { contentTerms } from '../../text/tokens/content-terms.js';
 import { withoutQuestionBoilerplate } from '../../text/questions/question-preamble.js';
 
@@ -6,14 +7,6 @@ import { withoutQuestionBoilerplate } from '../../text/questions/question-preamb
  * meanings that chose it, 30 are in the right group; of 30 others 26, and no group of either mixes two meanings.
  */
 const SAME_TOPIC = 0.36;
-
-/** A pair of groups, and how near they are. */
-interface Partner {
-  readonly at: number;
-  readonly cosine: number;
-}
-
-const NOBODY: Partner = { at: -1, cosine: -1 };
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
@@ -37,77 +30,89 @@ export function meaningOfQuestion(question: string, embed: (text: string) => Flo
   return unit(embed(question).map((x, i) => x + (asked[i] ?? 0)));
 }
 
-/** Groups that grow together: the members of each, and the sum of the vectors of its members. */
-class GrowingGroups {
-  private readonly members: (readonly number[])[];
-  private readonly sums: Float32Array[];
-  private readonly alive: Set<number>;
-  private readonly nearest: Partner[];
+/** A group that grows. */
+interface Group {
+  readonly id: number;
+  /** Positions of the texts. */
+  readonly members: number[];
+  /** Mean cosine of the pairs with each other group, by its id. */
+  readonly cosines: Float64Array;
+}
 
-  constructor(vectors: readonly Float32Array[]) {
-    this.members = vectors.map((_, i) => [i]);
-    this.sums = [...vectors];
-    this.alive = new Set(vectors.keys());
-    this.nearest = vectors.map((_, i) => this.nearestAfter(i));
+/** Texts that have their vector in common are one group. */
+function* startingGroups(vectors: readonly Float32Array[]): Steps<Set<Group>> {
+  const distinct = Map.groupBy(vectors.keys(), (i) => vectors[i] ?? new Float32Array());
+  const groups = new Set<Group>();
+  for (const [vector, members] of distinct) {
+    const cosines = Float64Array.from(distinct.keys(), (other) => dot(vector, other));
+    groups.add({ id: groups.size, members, cosines });
+    yield;
   }
+  return groups;
+}
 
-  /** The mean cosine of the pairs of two groups: the mean of unit vectors' products is the product of their means. */
-  private cosine(a: number, b: number): number {
-    const pairs = (this.members[a]?.length ?? 1) * (this.members[b]?.length ?? 1);
-    return dot(this.sums[a] ?? new Float32Array(), this.sums[b] ?? new Float32Array()) / pairs;
-  }
+const firstOf = (open: ReadonlySet<Group>): Group | undefined => open.values().next().value;
 
-  /** The nearest of the later groups: each pair is looked at once. */
-  private nearestAfter(group: number): Partner {
-    let best = NOBODY;
-    for (const other of this.alive) {
-      if (other <= group) continue;
-      const cosine = this.cosine(group, other);
-      if (cosine > best.cosine) best = { at: other, cosine };
-    }
-    return best;
-  }
+const cosineOf = ({ cosines }: Group, other: Group | undefined): number =>
+  other === undefined ? -Infinity : (cosines[other.id] ?? 0);
 
-  /** Joins the two groups that are nearest to one another. @returns false if no two are about the same thing */
-  join(): boolean {
-    let first = -1;
-    for (const group of this.alive)
-      if ((this.nearest[group] ?? NOBODY).cosine > (this.nearest[first] ?? NOBODY).cosine) first = group;
-    const { at: second, cosine } = this.nearest[first] ?? NOBODY;
-    if (cosine < SAME_TOPIC) return false;
-    const added = this.sums[second];
-    this.sums[first] = (this.sums[first] ?? new Float32Array()).map((x, i) => x + (added?.[i] ?? 0));
-    this.members[first] = [...(this.members[first] ?? []), ...(this.members[second] ?? [])];
-    this.alive.delete(second);
-    for (const group of this.alive) {
-      const before = this.nearest[group] ?? NOBODY;
-      if (group === first || before.at === first || before.at === second)
-        this.nearest[group] = this.nearestAfter(group);
-      else if (group < first) {
-        const now = this.cosine(group, first);
-        if (now > before.cosine) this.nearest[group] = { at: first, cosine: now };
-      }
-    }
-    return true;
+function join(into: Group, from: Group, open: ReadonlySet<Group>): void {
+  const [a, b] = [into.members.length, from.members.length];
+  for (const other of open) {
+    const cosine = (a * (into.cosines[other.id] ?? 0) + b * (from.cosines[other.id] ?? 0)) / (a + b);
+    into.cosines[other.id] = cosine;
+    other.cosines[into.id] = cosine;
   }
+  into.members.push(...from.members);
+}
 
-  /** Members of each group, the most central one first: it is the nearest to the sum of all. */
-  groups(vectors: readonly Float32Array[]): readonly (readonly number[])[] {
-    return [...this.alive].map((group) => {
-      const nearness = (i: number) => dot(vectors[i] ?? new Float32Array(), this.sums[group] ?? new Float32Array());
-      return (this.members[group] ?? []).toSorted((a, b) => nearness(b) - nearness(a) || a - b);
-    });
-  }
+/** The members of a group, the most central one first: it is the nearest to the sum of all. */
+function byCentrality({ members }: Group, vectors: readonly Float32Array[]): number[] {
+  const sum = new Float32Array(vectors[0]?.length ?? 0);
+  for (const i of members) vectors[i]?.forEach((x, at) => (sum[at] = (sum[at] ?? 0) + x));
+  const nearness = new Map(members.map((i) => [i, dot(vectors[i] ?? sum, sum)]));
+  return members.toSorted((a, b) => (nearness.get(b) ?? 0) - (nearness.get(a) ?? 0) || a - b);
 }
 
 /**
  * Groups texts by meaning: the two nearest groups become one, until no two are about the same thing (agglomerative clustering with average
- * linkage, Sokal and Michener 1958). The same texts in the same order give the same groups.
- * @param vectors unit vectors, in the order of the texts
+ * linkage, Sokal and Michener 1958). It follows a chain of nearest neighbours until two are the nearest of each other (Benzécri 1982): the
+ * same groups in quadratic time. The same texts in the same order give the same groups.
+ * @param vectors unit vectors, in the order of the texts; equal texts have the same object
  * @returns positions of the texts, the most central one first; the largest group first, then by the position of the center
  */
-export function groupByMeaning(vectors: readonly Float32Array[]): readonly (readonly number[])[] {
-  const growing = new GrowingGroups(vectors);
-  while (growing.join());
-  return growing.groups(vectors).toSorted((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0));
+export function* groupByMeaning(vectors: readonly Float32Array[]): Steps<readonly (readonly number[])[]> {
+  const open = yield* startingGroups(vectors);
+  const groups: number[][] = [];
+  const chain: Group[] = [];
+  for (let last = firstOf(open); last !== undefined; last = chain.pop() ?? firstOf(open)) {
+    const before = chain.at(-1);
+    // Of equally near ones the one before is the nearest: otherwise the chain could turn in a circle.
+    let nearest = before;
+    for (const other of open) if (other !== last && cosineOf(last, other) > cosineOf(last, nearest)) nearest = other;
+    yield;
+    if (nearest === undefined || cosineOf(last, nearest) < SAME_TOPIC) {
+      // A joined group is never nearer to others than the nearer one of its parts: nobody would join this one later.
+      open.delete(last);
+      groups.push(byCentrality(last, vectors));
+    } else if (nearest === before) {
+      chain.pop();
+      open.delete(last);
+      join(nearest, last, open);
+    } else chain.push(last, nearest);
+  }
+  return groups.toSorted((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0));
+}
+
+/** Groups questions by meaning, as `groupByMeaning`. Equal questions are together from the start. */
+export function* groupQuestions(
+  questions: readonly string[],
+  embed: (text: string) => Float32Array,
+): Steps<readonly (readonly number[])[]> {
+  const meanings = new Map<string, Float32Array>();
+  for (const question of new Set(questions)) {
+    meanings.set(question, meaningOfQuestion(question, embed));
+    yield;
+  }
+  return yield* groupByMeaning(questions.map((question) => meanings.get(question) ?? new Float32Array()));
 }

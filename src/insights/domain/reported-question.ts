@@ -1,9 +1,10 @@
 import {
   allows,
   CategoryFilter,
-  intersect,
-  limitsCategories,
+  covers,
   restrictedTo,
+  UNRESTRICTED,
+  withoutGroups,
 } from '../../shared/domain/category-filter.js';
 import { CategoryPath, isCategoryPath } from '../../shared/domain/category-path.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
@@ -36,8 +37,11 @@ export interface AskedAgain {
   readonly outcome: 'answered' | 'abstained';
   /** Documents of the answer: who may not see them does not learn that there is one. */
   readonly documents: readonly string[];
-  /** Whether the person who asked may not see what answers: then nothing is missing in the documents. */
-  readonly isWithoutRight: boolean;
+  /**
+   * Whether the person who asked may not see what answers: then nothing is missing in the documents. Null where the reader may not know:
+   * the person sees more than the reader, or has no rights any more.
+   */
+  readonly isWithoutRight: boolean | null;
 }
 
 /** What an editor did about a question. */
@@ -90,7 +94,7 @@ export interface ReportQuery {
   readonly limit: number;
 }
 
-/** Reported and unanswered questions of all callers; who may see which of them is decided by `sightOf`. */
+/** Reported and unanswered questions of all callers; who may see which of them is decided by `isSeenBy`. */
 export abstract class ReportStore {
   /** Newest first. */
   abstract list(query: ReportQuery): Promise<readonly ReportedQuestion[]>;
@@ -107,15 +111,6 @@ export interface AnswerNow {
   readonly sources: readonly (ReportSource & { readonly chunkId: string })[];
 }
 
-/** Port: the pipeline, without a model and without a record. */
-export abstract class AnswersNow {
-  /** @returns undefined if it could not be answered now */
-  abstract answer(question: string, filter: CategoryFilter): Promise<AnswerNow | undefined>;
-}
-
-/** What a reader may know about a question: all of it, that it exists, or nothing. */
-export type Sight = 'shown' | 'left_out' | 'hidden';
-
 /** The documents that decide where a question belongs. */
 const placesOf = ({ quoted, nearest }: ReportedQuestion): readonly string[] => [
   ...quoted.map(({ documentId }) => documentId),
@@ -129,36 +124,32 @@ export const documentsOf = (one: ReportedQuestion): readonly string[] => [
   ...(one.askedAgain?.documents ?? []),
 ];
 
-/** Whether the filter allows a part of one of these categories. */
-function meets(filter: CategoryFilter, paths: readonly (readonly string[])[] | null): boolean {
-  if (paths === null || !limitsCategories(filter)) return true;
-  const both = intersect(filter, restrictedTo(paths.filter(isCategoryPath)));
-  return both.kind === 'restricted' && both.allowed !== null && both.allowed.size > 0;
-}
-
 /**
- * A question belongs to who may see a document that it was answered from or that is near to it; without such a document, to who may see a
- * part of the categories that it was asked within. It is left out if its answer, the passage nearest to it, or the conversation from which
- * it was completed has a document that the reader may not see: its words may be about that document.
+ * Words of a question are for readers who see all that the person who asked sees: a question may name what is in any of these documents.
+ * It belongs to who may see a document that it was answered from or that is near to it; without such a document, to who may see the
+ * categories that it was asked within. It is hidden if the person sees more than the reader, or if its answer, the passage nearest to it,
+ * or the conversation from which it was completed has a document that the reader may not see: not even that it was asked is said.
+ * @param whole what the person who asked sees now; undefined for one without rights, whose questions are for administrators alone
  * @param sees whether the reader may see a document
  */
-export function sightOf(
+export function isSeenBy(
   one: ReportedQuestion,
   { id, filter }: { readonly id: string; readonly filter: CategoryFilter },
+  whole: CategoryFilter | undefined,
   sees: (documentId: string) => boolean,
-): Sight {
-  if (filter.kind === 'unrestricted' || one.owner === id) return 'shown';
-  const isUnknown = one.isOfUnknownOrigin || (one.isAbstained && one.nearest === null);
-  if (isUnknown) return 'hidden';
+): boolean {
+  if (filter.kind === 'unrestricted' || one.owner === id) return true;
+  if (one.isOfUnknownOrigin || (one.isAbstained && one.nearest === null)) return false;
   const places = placesOf(one);
-  const isOfReader = places.length === 0 ? meets(filter, one.within) : places.some(sees);
-  if (!isOfReader) return 'hidden';
+  if (whole === undefined || !covers(filter, whole)) return false;
+  const within = one.within === null ? UNRESTRICTED : restrictedTo(one.within.filter(isCategoryPath));
+  const isOfReader = places.length === 0 ? covers(withoutGroups(filter), within) : places.some(sees);
   const deciding = [
     ...one.quoted.map(({ documentId }) => documentId),
     ...(one.nearest ?? []).slice(0, 1).map(({ documentId }) => documentId),
     ...one.earlier,
   ];
-  return deciding.every(sees) ? 'shown' : 'left_out';
+  return isOfReader && deciding.every(sees);
 }
 
 /**

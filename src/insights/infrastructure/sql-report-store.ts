@@ -80,7 +80,7 @@ function toAskedAgain(json: string | null): AskedAgain | null {
     at: typeof at === 'string' ? at : '',
     outcome: fields.get('outcome') === 'answered' ? 'answered' : 'abstained',
     documents: texts(fields.get('documents')),
-    isWithoutRight: fields.get('isWithoutRight') === true,
+    isWithoutRight: fields.get('isWithoutRight') === null ? null : fields.get('isWithoutRight') === true,
   };
 }
 

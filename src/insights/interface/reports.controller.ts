@@ -61,26 +61,8 @@ const askedDto = ({ at, outcome, isWithoutRight }: AskedAgain): AskedAgainDto =>
   without_right: isWithoutRight,
 });
 
-/** A question of which the reader may only know that it exists. */
-const leftOutDto = ({ one }: SeenQuestion): ReportDto => ({
-  trace_id: one.traceId,
-  created_at: one.createdAt,
-  left_out: true,
-  question: null,
-  abstained: one.isAbstained,
-  reported: one.rating === 'thumbs_down',
-  answer: null,
-  sources: [],
-  comment: null,
-  correction: null,
-  category: null,
-  done: null,
-  asked_again: null,
-});
-
 function toReportDto(seen: SeenQuestion, editor: Editor): ReportDto {
-  const { one, sight, isWithheld, category } = seen;
-  if (sight === 'left_out') return leftOutDto(seen);
+  const { one, isWithheld, category } = seen;
   const mayOpen = editor.namesPeople || one.owner === editor.id;
   return {
     trace_id: one.traceId,
@@ -159,8 +141,8 @@ export class ReportsController {
   @ApiProblems(401, 403, 422, 429)
   async groups(@Query() query: MissingQueryDto, @Access() access: AccessState): Promise<MissingGroupsDto> {
     const editor = editorOf(access);
-    const { groups, leftOut } = await this.missing.groups(query, editor);
-    return { groups: groups.map((group) => toGroupDto(group, editor)), left_out: leftOut };
+    const groups = await this.missing.groups(query, editor);
+    return { groups: groups.map((group) => toGroupDto(group, editor)) };
   }
 
   /** Marks questions as done, or opens them again. The note is shown to the people who asked. */

@@ -65,8 +65,13 @@ export class AskedAgainDto {
   at!: string;
   @ApiProperty({ enum: ['answered', 'abstained'], example: 'answered' })
   outcome!: string;
-  /** Whether the person who asked may not see what answers: nothing is missing in the documents. @example false */
-  without_right!: boolean;
+  /**
+   * Whether the person who asked may not see what answers: nothing is missing in the documents. Null where the caller does not see all that
+   * this person sees, and for a person without rights.
+   * @example false
+   */
+  @ApiProperty({ type: Boolean, nullable: true })
+  without_right!: boolean | null;
 }
 
 /** A question that the documents did not answer, or whose answer was rejected. */
@@ -79,10 +84,8 @@ export class ReportDto {
   conversation_id?: string;
   /** @example "2026-03-02T09:15:00.000Z" */
   created_at!: string;
-  /** Present and true if the words are left out: they may concern a document that may not be seen with this key. Then nothing else is shown. */
-  left_out?: boolean;
-  /** Self-contained, without personal data. Null if it is left out. @example "기숙사 통금은 몇 시인가요?" */
-  question!: string | null;
+  /** Self-contained, without personal data. @example "기숙사 통금은 몇 시인가요?" */
+  question!: string;
   /** Whether the documents did not answer. @example true */
   abstained!: boolean;
   /** Whether the person who asked reported it. @example true */
@@ -135,8 +138,6 @@ export class MissingGroupDto {
 export class MissingGroupsDto {
   /** Largest first, up to 20; of the 500 newest questions. */
   groups!: MissingGroupDto[];
-  /** Open questions whose words are left out, since they may concern documents that may not be seen with this key. @example 0 */
-  left_out!: number;
 }
 
 /** Questions that are done, or open again. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ConflictError, DomainError } from '../../shared/domain/domain-error.js';
+import { ConflictError } from '../../shared/domain/domain-error.js';
 import { JobRunner } from '../../shared/domain/job-runner.js';
 import { Job, StoredJob } from '../domain/job.js';
 import { ReadJob } from './read-job.js';
@@ -7,9 +7,7 @@ import { ReadJob } from './read-job.js';
 /** Who cancels a job. */
 export interface Canceller {
   readonly id: string;
-  /** Whether the caller sees own jobs alone. */
-  readonly isLimited: boolean;
-  /** Whether the caller may cancel the jobs of others, and those of the server. */
+  /** Whether the caller sees and may cancel the jobs of others, and those of the server. */
   readonly isAdministrator: boolean;
 }
 
@@ -30,18 +28,12 @@ export class CancelJob {
   /**
    * Cancels an unfinished job and waits up to 15 s for its end. What it has done stays.
    * @returns the job; still running if its work has not reacted yet
-   * @throws NotFoundError, DomainError (403) for the job of somebody else, ConflictError if it has ended or is of a kind that is not
+   * @throws NotFoundError, also for the job of somebody else; ConflictError if it has ended or is of a kind that is not
    * cancelled here
    */
   async cancel(jobId: string, by: Canceller): Promise<StoredJob> {
-    const owner = by.isLimited ? by.id : undefined;
+    const owner = by.isAdministrator ? undefined : by.id;
     const job = await this.reading.read(jobId, owner);
-    if (!by.isAdministrator && job.owner !== by.id)
-      throw new DomainError(
-        'forbidden',
-        'not-own-job',
-        'Only the key that started a job, or an administrator without categories, cancels it.',
-      );
     if (job.status === 'cancelled') return job;
     if (job.status === 'succeeded' || job.status === 'failed')
       throw new ConflictError(`The job has ended (${job.status}); there is nothing to cancel.`);

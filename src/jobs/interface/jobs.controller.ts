@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, isAdministrator, isLimited } from '../../access/domain/caller.js';
+import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import { CurrentCaller, RequiresScope } from '../../access/interface/access.decorators.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
@@ -10,11 +10,10 @@ import { ReadJob } from '../application/read-job.js';
 import { StoredJob } from '../domain/job.js';
 import { JobDto, JobPageDto } from './job.dto.js';
 
-const cancellerOf = (caller: Caller): Canceller => ({
-  id: caller.id,
-  isLimited: isLimited(caller),
-  isAdministrator: isAdministrator(caller),
-});
+const cancellerOf = (caller: Caller): Canceller => ({ id: caller.id, isAdministrator: isAdministrator(caller) });
+
+/** Whose jobs the caller sees; undefined for those of all. */
+const visibleOwner = (caller: Caller): string | undefined => (isAdministrator(caller) ? undefined : caller.id);
 
 function toDto(job: StoredJob, caller: Caller, isCancellable: boolean): JobDto {
   return {
@@ -46,20 +45,18 @@ export class JobsController {
   @RequiresScope('query')
   @ApiProblems(401, 422)
   async list(@Query() query: PageQueryDto, @CurrentCaller() caller: Caller): Promise<JobPageDto> {
-    const owner = isAdministrator(caller) ? undefined : caller.id;
-    const page = await this.readJob.list(owner, query.limit ?? DEFAULT_PAGE, query.cursor);
+    const page = await this.readJob.list(visibleOwner(caller), query.limit ?? DEFAULT_PAGE, query.cursor);
     return { items: page.items.map((job) => this.shown(job, caller)), next_cursor: page.nextCursor };
   }
 
   /**
-   * Returns state and progress of a background job. A key that is limited to some categories sees only the jobs that it
-   * started.
+   * Returns state and progress of a background job of the caller; an administrator reads those of all.
    */
   @Get(':job_id')
   @RequiresScope('query')
   @ApiProblems(401, 404)
   async read(@Param('job_id') jobId: string, @CurrentCaller() caller: Caller): Promise<JobDto> {
-    return this.shown(await this.readJob.read(jobId, isLimited(caller) ? caller.id : undefined), caller);
+    return this.shown(await this.readJob.read(jobId, visibleOwner(caller)), caller);
   }
 
   /**

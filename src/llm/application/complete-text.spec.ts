@@ -21,6 +21,15 @@ class Echo extends LanguageModel {
   }
 }
 
+class Saying extends Echo {
+  constructor(private readonly reply: string) {
+    super();
+  }
+  override complete(request: CompletionRequest): Promise<Completion> {
+    return super.complete({ ...request, user: this.reply });
+  }
+}
+
 describe('CompleteText', () => {
   it('returns the text of the model with its tokens, and names the model', async () => {
     const complete = new CompleteText(new Echo());
@@ -47,5 +56,31 @@ describe('CompleteText', () => {
       'How hot is the kiln?\n',
     );
     expect(await text('<think>{"accuracy": 0}</think>Here: {"accuracy": 1,}', true)).toBe('{"accuracy":1}');
+  });
+
+  it.each([
+    ['가마는 ![온도](https://evil.example/?q=1) 몇 도인가요?', '가마는 온도 몇 도인가요?'],
+    ['How hot is [the kiln](https://evil.example/a)?', 'How hot is the kiln?'],
+    ['How hot <img src="https://evil.example/x.png">is it?', 'How hot  is it?'],
+    ['<a href="https://evil.example">가마</a>는 뜨거운가요?', ' 가마 는 뜨거운가요?'],
+    ['See https://evil.example/x or mail thief@evil.example.', 'See […] or mail […].'],
+    ['![](https://evil.example/pixel.gif)', ''],
+  ])('returns %j without links, images and addresses', async (reply, shown) => {
+    const complete = new CompleteText(new Saying(reply));
+    expect((await complete.complete(ASKED, new AbortController().signal)).text).toBe(shown);
+    const json = JSON.stringify({ reason: reply, met: true, steps: [reply] });
+    const { text } = await new CompleteText(new Saying(json)).complete(
+      { ...ASKED, isJson: true },
+      new AbortController().signal,
+    );
+    expect(JSON.parse(text)).toEqual({ reason: shown, met: true, steps: [shown] });
+  });
+
+  it('keeps the addresses that the request itself contains', async () => {
+    const complete = new CompleteText(new Saying('What does https://kiln.example/rules say?'));
+    const asked = { ...ASKED, user: 'And https://kiln.example/rules?' };
+    expect((await complete.complete(asked, new AbortController().signal)).text).toBe(
+      'What does https://kiln.example/rules say?',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Completion, CompletionRequest, LanguageModel } from '../domain/language-model.js';
+import { screenSource, withoutForeignAddresses } from '../domain/answer-screen.js';
 import { plainReply } from '../domain/model-reply/plain-reply.js';
 import { jsonIn } from '../domain/model-reply/reply-envelope.js';
 import { readReply } from '../domain/model-reply/reply-reader.js';
@@ -28,13 +29,28 @@ export class CompleteText {
   }
 
   /**
-   * Returns the model's text without its reasoning and its wrapping (for `isJson`: its JSON object). The text is not checked or screened:
-   * the caller compares it with its own data. @throws LanguageModelError if there is no reply (`failure` has the cause); the caller
+   * Returns the model's text without its reasoning and its wrapping (for `isJson`: its JSON object), and without the links, images and
+   * addresses that the request does not contain: whatever a model writes may be shown. The caller compares it with its own data. @throws LanguageModelError if there is no reply (`failure` has the cause); the caller
    * continues without one
    */
   async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
     const completion = await this.languageModel.complete(request, signal);
-    const text = request.isJson === true ? jsonIn(readReply(completion.text).text) : plainReply(completion.text).text;
+    const source = screenSource([{ title: '', section: undefined, text: request.user }], '');
+    const screened = (text: string): string => withoutForeignAddresses(text, source).text;
+    const text =
+      request.isJson === true
+        ? withTexts(jsonIn(readReply(completion.text).text), screened)
+        : screened(plainReply(completion.text).text);
     return { ...completion, text };
+  }
+}
+
+/** The JSON with each of its texts changed; a reply that is not JSON as one text. */
+function withTexts(json: string, change: (text: string) => string): string {
+  try {
+    const value: unknown = JSON.parse(json, (_, held: unknown) => (typeof held === 'string' ? change(held) : held));
+    return JSON.stringify(value);
+  } catch {
+    return change(json);
   }
 }

@@ -3,6 +3,8 @@ import { overlap, TextSpan } from '../../text/text-span.js';
 import { WriterPassage } from './written-answer.js';
 import { findInstructions, FoundInstruction } from './instructions.js';
 import { ClaimTerms, claimTerms } from './claim-terms.js';
+import { compareValues, coversParts } from '../../text/values/compare-values.js';
+import { isQuantity, Value } from '../../text/values/value.js';
 
 /** A passage with the terms of its parts, computed once for all claims. */
 export interface AlignablePassage {
@@ -49,11 +51,24 @@ export function alignable(passage: WriterPassage): AlignablePassage {
   };
 }
 
-/** Whether every number of a claim is in one of its passages or in their headings. Any other number is invented. */
-export function holdsNumbers(claim: ClaimTerms, passages: readonly AlignablePassage[]): boolean {
-  return claim.numbers.every((spellings) =>
-    spellings.some((n) => passages.some((p) => p.whole.terms.has(n) || p.heading.terms.has(n))),
-  );
+/** Whether a source has a claim's value. Counts are compared without their counters, which a translation changes. */
+function hasValue(value: Value, written: string, source: ClaimTerms): boolean {
+  if (source.text.includes(written) && !isQuantity(value)) return true;
+  return source.values.some((other) => {
+    if (compareValues(value, other) === 'same') return coversParts(other, value) || value.kind === 'date';
+    if (!isQuantity(value) || !isQuantity(other)) return false;
+    const isLoose = value.free || other.free || (value.kind === 'count' && other.kind === 'count');
+    return isLoose && value.value / value.factor === other.value / other.factor;
+  });
+}
+
+/** Whether every value of a claim is in one of its passages or in their headings. Any other value is invented. */
+export function holdsValues(claim: ClaimTerms, passages: readonly AlignablePassage[]): boolean {
+  const sources = passages.flatMap(({ whole, heading }) => [whole, heading]);
+  return claim.checked.every((value) => {
+    const written = claim.text.slice(value.start, value.end);
+    return sources.some((source) => hasValue(value, written, source));
+  });
 }
 
 /**

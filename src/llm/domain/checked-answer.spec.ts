@@ -48,6 +48,22 @@ describe('finishReply', () => {
     ]);
   });
 
+  it.each([
+    ['Glazed bowls dry in Kiln 7-C for three days. [4]', false],
+    ['Glazed bowls dry in kiln 7B for 72 hours. [4]', true],
+    ['Only version 2.1.1 of the timer is used from 18:30. [4]', false],
+    ['Only version 2.1.0 of the timer is used from 6:30 a.m. [4]', false],
+    ['Only version 2.1.0 of the timer is used from 6:30 p.m. [4]', true],
+    ['유약은 3B호에 보관한다. [4]', false],
+    ['유약은 3A호에 보관한다. [4]', true],
+    ['가마는 5-나 구역에 있다. [4]', false],
+  ])('shows a sentence only with the values of its passage: %s', (reply, isShown) => {
+    const text =
+      'Glazed bowls dry in Kiln 7-B for three days. Only version 2.1.0 of the timer is used from 18:30. 유약은 3A호에 보관한다. 가마는 5-가 구역에 있다.';
+    const shown = checkAnswer(reply, [...ALL, { ...KILN, text }])?.citations ?? [];
+    expect(shown.length > 0).toBe(isShown);
+  });
+
   it('maps Korean sentences although their endings differ', () => {
     expect(quotes('개강일부터 21일 이내에 휴학원을 학과에 제출해야 합니다. [3]')).toEqual([
       '휴학하려는 학생은 개강일부터 21일 이내에 휴학원을 학과에 낸다.',

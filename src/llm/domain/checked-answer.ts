@@ -1,6 +1,6 @@
 import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { TextSpan } from '../../text/text-span.js';
-import { AlignablePassage, alignable, alignClaim, holdsNumbers } from './align-claim.js';
+import { AlignablePassage, alignable, alignClaim, holdsValues } from './align-claim.js';
 import { givesAwayPrompt, ScreenSource, screenSource, withoutForeignAddresses } from './answer-screen.js';
 import { CitedSpan, WriterPassage } from './written-answer.js';
 import { CitationMark, separateMarks } from './citation-marks.js';
@@ -114,7 +114,7 @@ function judge(claim: Claim, { passages, screen }: CheckSource): JudgedClaim {
   const terms = claimTerms(claim.text.replace(LIST_MARKER, ''));
   const quotesIn = (indices: readonly number[]): Quote[] => {
     if (
-      !holdsNumbers(
+      !holdsValues(
         terms,
         indices.flatMap((index) => passages[index] ?? []),
       )
@@ -134,8 +134,8 @@ function judge(claim: Claim, { passages, screen }: CheckSource): JudgedClaim {
 
 function saysNothing(claim: JudgedClaim): boolean {
   if (claim.marked || claim.leaks) return false;
-  const { numbers, wordCount } = claimTerms(claim.text);
-  return numbers.length === 0 && (wordCount <= MAX_WORDS_WITHOUT_CLAIM || /[:：]\**$/u.test(claim.text));
+  const { checked, wordCount } = claimTerms(claim.text);
+  return checked.length === 0 && (wordCount <= MAX_WORDS_WITHOUT_CLAIM || /[:：]\**$/u.test(claim.text));
 }
 
 /** Claims with a quote, claims that a passage supports next to a cited one, and leads of one of them. */
@@ -182,7 +182,7 @@ function append(answer: CheckedAnswer, claim: JudgedClaim): CheckedAnswer {
 
 /**
  * Checks one part of a reply (see `blockEnds`) against the passages that it cites, and appends the supported sentences to the answer so
- * far. Each sentence must share its words with a sentence of a cited passage, and each of its numbers must be in a cited passage; otherwise
+ * far. Each sentence must share its words with a sentence of a cited passage, and each of its values must be in a cited passage; otherwise
  * it is removed. Links and addresses that no passage contains are removed from the kept sentences.
  */
 export function checkBlock(answer: CheckedAnswer, block: string, source: CheckSource): CheckedAnswer {

@@ -1,13 +1,17 @@
 import { visibleText } from './neutral-text.js';
-import { lowered } from '../../text/folded-text.js';
 import { functionWords } from '../../text/english/function-words.js';
-import { ENGLISH_NUMBERS, KOREAN_ONES } from '../../text/quantities/numerals.js';
+import { normalForm } from '../../text/values/compare-values.js';
+import { readValues } from '../../text/values/read-values.js';
+import { isQuantity, Value } from '../../text/values/value.js';
 
-/** Terms of a sentence for comparison with another: word stems, pairs of Hangul syllables, numbers. */
+/** Terms of a sentence for comparison with another: word stems, pairs of Hangul syllables, values. */
 export interface ClaimTerms {
   readonly terms: ReadonlySet<string>;
-  /** Every spelling of each number: one of them must be found. */
-  readonly numbers: readonly (readonly string[])[];
+  readonly values: readonly Value[];
+  /** Those that are checked against a source: numbers in words are often idioms. */
+  readonly checked: readonly Value[];
+  /** The text that was read: the spans of the values are in it. */
+  readonly text: string;
   /** Words as a reader counts them. */
   readonly wordCount: number;
 }
@@ -25,31 +29,6 @@ const FUNCTION_PAIRS = new Set(
     ' ',
   ),
 );
-/** From 0 to 12; larger ones are written in digits. */
-const NUMBER_WORDS = ENGLISH_NUMBERS.slice(0, 13);
-const KOREAN_NUMBERS = ['', ...KOREAN_ONES, '열'];
-const KOREAN_UNITS: readonly (readonly [string, number])[] = [
-  ['천만', 10_000_000],
-  ['백만', 1_000_000],
-  ['억', 100_000_000],
-  ['만', 10_000],
-  ['천', 1000],
-];
-
-/** `1,200` is `1200`, `03` is `3`, `0.10` is `0.1`; dates such as `2025.3.1` fall into their parts. */
-function plainNumbers(text: string): string[] {
-  const joined = text.replace(/,(?=\d{3}(?:\D|$))/gu, '');
-  const parts = /^\d+\.\d+$/u.test(joined) ? [joined] : joined.split(/[.,]/u);
-  // Numbers beyond the precision of a double stay as written.
-  return parts.map((part) => (part.length > 15 ? part : String(Number(part))));
-}
-
-/** Spellings of a number with the syllables that follow it: `80만` is also `800000`. */
-function spellings(number: string, after: string): string[] {
-  const unit = KOREAN_UNITS.find(([name]) => after.startsWith(name));
-  return unit === undefined ? [number] : [number, String(Number(number) * unit[1])];
-}
-
 /**
  * A rough English stem: it only has to make the forms of one word meet. Rougher than that of the fact check: `ly` stays, and no irregular
  * form is known; the shares that a claim has to reach were measured with it.
@@ -67,39 +46,29 @@ function pairs(word: string): string[] {
   );
 }
 
-/** The digit of a number word; Korean number words only as separate words, since `한` and `두` are common syllables. */
-function wordNumber(word: string): string | undefined {
-  const value = Math.max(NUMBER_WORDS.indexOf(word), KOREAN_NUMBERS.indexOf(word));
-  return value > 0 ? String(value) : undefined;
-}
-
 function wordTerms(word: string): string[] {
   if (/^[\p{Script=Latin}\p{M}]+$/u.test(word)) return FUNCTION_WORDS.has(word) ? [] : [stem(word)];
   return pairs(word);
 }
 
-/**
- * Terms of a text; digits and number words give the same term. Number words are terms, but not part of `numbers`, which are checked against
- * a source.
- */
+/** A number without a known unit is a term of its own: its unit is a word. */
+function valueTerm(value: Value): string {
+  return isQuantity(value) && (value.free || value.kind === 'count') ? String(value.value) : normalForm(value);
+}
+
+/** Terms of a text; every notation of a value gives the same term. */
 export function claimTerms(text: string): ClaimTerms {
-  const terms = new Set<string>();
-  const numbers: string[][] = [];
+  const visible = visibleText(text).normalize('NFC');
+  const values = readValues(visible);
+  const terms = new Set(values.map(valueTerm));
   let wordCount = 0;
-  const folded = lowered(visibleText(text));
-  for (const match of folded.matchAll(WORD)) {
+  let next = 0;
+  for (const match of visible.matchAll(WORD)) {
     wordCount++;
-    const [word] = match;
-    if (/^\d/u.test(word)) {
-      const after = folded.slice(match.index + word.length, match.index + word.length + 4).trimStart();
-      for (const number of plainNumbers(word)) {
-        numbers.push(spellings(number, after));
-        for (const spelling of spellings(number, after)) terms.add(spelling);
-      }
-      continue;
-    }
-    const number = wordNumber(word);
-    for (const term of number === undefined ? wordTerms(word) : [number]) terms.add(term);
+    while ((values[next]?.end ?? Infinity) <= match.index) next++;
+    if ((values[next]?.start ?? Infinity) <= match.index) continue;
+    for (const term of wordTerms(match[0].toLowerCase())) terms.add(term);
   }
-  return { terms, numbers, wordCount };
+  const isChecked = (value: Value): boolean => !isQuantity(value) || /\d/u.test(visible.slice(value.start, value.end));
+  return { terms, values, checked: values.filter(isChecked), text: visible, wordCount };
 }

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import type { McpCaller } from './mcp-caller.js';
-import { Categories, SourceDocuments } from '../domain/tool-sources.js';
+import { ReadAgents } from '../../agent-factory/application/read-agents.js';
+import { ReadDocuments } from '../../documents/application/read-documents.js';
+import { TaxonomyReader } from '../../taxonomy/application/taxonomy-reader.js';
+import { DOCUMENTS_PER_PAGE } from './mcp-resources.js';
 
 /** Maximum number of values of one completion: the protocol's own limit. */
 const MAX_VALUES = 100;
@@ -31,12 +34,21 @@ function placeOf(paths: readonly CategoryPath[]): string {
     : ` Call it once for each of these categories and pass it: ${JSON.stringify(paths)}.`;
 }
 
+interface Node {
+  readonly path: CategoryPath;
+  readonly children: readonly Node[];
+}
+
+const pathsOf = (nodes: readonly Node[]): readonly CategoryPath[] =>
+  nodes.flatMap(({ path, children }) => [path, ...pathsOf(children)]);
+
 /** Prompts that users choose by name, and completion of their input: categories, agents, and ids of documents. */
 @Injectable()
 export class McpPrompts {
   constructor(
-    private readonly categories: Categories,
-    private readonly documents: SourceDocuments,
+    private readonly taxonomy: TaxonomyReader,
+    private readonly agents: ReadAgents,
+    private readonly documents: ReadDocuments,
   ) {}
 
   offer(server: McpServer, { access: { effectiveFilter: filter } }: McpCaller): void {
@@ -79,8 +91,8 @@ export class McpPrompts {
       const isOfAgent = ref.type === 'ref/prompt' && argument.name === 'agent';
       const all = isOfDocument ? await this.ids(filter) : isOfCategory ? await this.names(filter) : [];
       // A person types the name of an agent; the value is its id.
-      const agents = isOfAgent ? await this.categories.agents(filter) : [];
-      const named = agents.filter(({ id, name }) => isLike(id) || isLike(name)).map(({ id }) => id);
+      const agents = isOfAgent ? await this.agents.all(filter) : [];
+      const named = agents.filter(({ agentId, name }) => isLike(agentId) || isLike(name)).map(({ agentId }) => agentId);
       const fitting = [...all.filter(isLike), ...named];
       const values = fitting.slice(0, MAX_VALUES);
       return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };
@@ -88,21 +100,27 @@ export class McpPrompts {
   }
 
   private async names(filter: CategoryFilter): Promise<readonly string[]> {
-    return (await this.categories.list(filter)).map((path) => path.join(SEPARATOR));
+    const { nodes } = await this.taxonomy.tree('current', filter);
+    return pathsOf(nodes).map((path) => path.join(SEPARATOR));
   }
 
   /** @throws ProtocolError for an unknown agent and for one with categories that the caller may not see */
   private async pathsOf(agent: string | undefined, filter: CategoryFilter): Promise<readonly CategoryPath[]> {
     if (agent === undefined) return [];
-    const found = (await this.categories.agents(filter)).find(({ id }) => id === agent);
-    if (found !== undefined) return found.paths;
+    const found = (await this.agents.all(filter)).find(({ agentId }) => agentId === agent);
+    if (found !== undefined) return found.allowedPaths;
     const detail = `Unknown agent '${agent}'. The completion of this argument lists the agents.`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail);
   }
 
   /** Ids of the first documents: a store has thousands. */
   private async ids(filter: CategoryFilter): Promise<readonly string[]> {
-    const { items } = await this.documents.list(filter, undefined);
+    const { items } = await this.documents.list({
+      filter,
+      cursor: undefined,
+      path: undefined,
+      limit: DOCUMENTS_PER_PAGE,
+    });
     return items.map(({ documentId }) => documentId);
   }
 }

@@ -2,8 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import type { McpCaller } from './mcp-caller.js';
-import { SourceDocument, SourceDocuments } from '../domain/tool-sources.js';
+import { ReadDocuments } from '../../documents/application/read-documents.js';
 
+export const DOCUMENTS_PER_PAGE = 100;
 const PREFIX = 'touchstone://documents/';
 
 /** URI template (RFC 6570): the id is percent-encoded. */
@@ -24,8 +25,9 @@ export function documentIdOf(uri: string): string | undefined {
   }
 }
 
-function mimeType({ isMarkdown }: SourceDocument): string {
-  return isMarkdown ? 'text/markdown' : 'text/plain';
+/** The stored text is Markdown, or plain text: also that of a web page or a file. */
+function mimeType({ contentType }: { readonly contentType: string }): string {
+  return contentType === 'text/markdown' ? 'text/markdown' : 'text/plain';
 }
 
 /** The documents that the caller may see, as resources with pagination. */
@@ -33,13 +35,18 @@ function mimeType({ isMarkdown }: SourceDocument): string {
 export class McpResources {
   private readonly logger = new Logger('mcp');
 
-  constructor(private readonly documents: SourceDocuments) {}
+  constructor(private readonly documents: ReadDocuments) {}
 
   /** Uses the low-level server, since the high-level one has no pagination: a store has thousands of documents. */
   offer({ server }: McpServer, { access: { effectiveFilter: filter } }: McpCaller): void {
     server.setRequestHandler('resources/list', ({ params }) =>
       this.handleErrors(async () => {
-        const page = await this.documents.list(filter, params?.cursor);
+        const page = await this.documents.list({
+          filter,
+          cursor: params?.cursor,
+          path: undefined,
+          limit: DOCUMENTS_PER_PAGE,
+        });
         const resources = page.items.map((document) => ({
           uri: documentUri(document.documentId),
           name: document.documentId,
@@ -65,7 +72,7 @@ export class McpResources {
         const id = documentIdOf(uri);
         if (id === undefined)
           throw new ResourceNotFoundError(uri, `${uri} is not a document: ask for ${DOCUMENT_URI_TEMPLATE}`);
-        const document = await this.documents.read(id, filter);
+        const document = await this.documents.show(id, filter);
         return { contents: [{ uri, mimeType: mimeType(document), text: document.text }] };
       }, uri),
     );

@@ -14,14 +14,14 @@ import {
   SUGGEST,
   SUGGEST_OUTPUT,
 } from './tool-schemas.js';
-import {
-  SourceDocuments,
-  FoundPassage,
-  PassageSearch,
-  GivenAnswer,
-  QuestionAnswering,
-  CaseSuggestions,
-} from '../domain/tool-sources.js';
+import { describeSuggestion } from '../../cbr/application/find-similar-cases.js';
+import { SuggestForCaller } from '../../cbr/application/suggest-cases.js';
+import { Environment } from '../../config/environment.js';
+import { ReadDocuments } from '../../documents/application/read-documents.js';
+import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
+import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
+import { SearchForCaller } from '../../search/application/search-for-caller.js';
+import { SearchResult } from '../../search/application/search-passages.js';
 import { documentUrl } from '../../shared/domain/base-url.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 
@@ -45,13 +45,17 @@ async function toolResult(work: () => Promise<CallToolResult>): Promise<CallTool
 const DEFAULT_HITS = 5;
 const DEFAULT_READ = 10;
 const DEFAULT_CASES = 5;
+const NO_CASES = 'CBR system is not enabled; use the tools search and ask.';
 /** The tools only read, and only the documents of this server. */
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
 
 /** Maximum characters of a document in one call, since the input of models is limited; the whole is a resource. */
 const MAX_FETCHED = 200_000;
 
-function describePassage(passage: FoundPassage) {
+type FoundPassage = SearchResult['hits'][number]['passage'];
+type GivenAnswer = Awaited<ReturnType<AnswerQuestion['answerQuestion']>>;
+
+function describePassage({ passage, relevance }: SearchResult['hits'][number]) {
   return {
     uri: documentUri(passage.documentId),
     chunk_id: passage.chunkId,
@@ -63,7 +67,7 @@ function describePassage(passage: FoundPassage) {
     text: passage.text,
     start: passage.start,
     end: passage.end,
-    score: passage.score,
+    score: relevance.score,
   };
 }
 
@@ -94,6 +98,12 @@ function linksOf({ sources }: GivenAnswer): CallToolResult['content'] {
   }));
 }
 
+/** A source in the text of an answer, with its days of force. */
+function sourceLine({ n, title, documentId, edition }: GivenAnswer['sources'][number]): string {
+  const days = edition === undefined ? '' : [edition.effectiveFrom, edition.effectiveTo].join('/').replace(/^\/$/u, '');
+  return `[${n}] ${title} (${[documentId, days].filter((part) => part !== '').join(', ')})`;
+}
+
 function textResult(text: string, structuredContent: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent };
 }
@@ -102,10 +112,11 @@ function textResult(text: string, structuredContent: Record<string, unknown>): C
 @Injectable()
 export class McpTools {
   constructor(
-    private readonly search: PassageSearch,
-    private readonly questionAnswering: QuestionAnswering,
-    private readonly cases: CaseSuggestions,
-    private readonly documents: SourceDocuments,
+    private readonly search: SearchForCaller,
+    private readonly answers: AnswerQuestion,
+    private readonly cases: SuggestForCaller,
+    private readonly documents: ReadDocuments,
+    private readonly environment: Environment,
   ) {}
 
   offer(server: McpServer, caller: McpCaller): void {
@@ -137,12 +148,19 @@ export class McpTools {
           const { effectiveFilter, agent } = access;
           const filter = within(effectiveFilter, category);
           const topK = topKWithin(top_k, agent, DEFAULT_HITS);
-          const found = await this.search.search({ query, topK, depth: agent?.depth, filter }, signal);
-          const results = resultsOf(found.passages, base);
+          const { hits, degraded } = await this.search.searchForCaller({
+            ...{ query, topK, filter, signal },
+            depth: agent?.depth,
+            mode: 'hybrid',
+            rerank: true,
+            asOf: undefined,
+          });
+          const passages = hits.map(({ passage }) => passage);
+          const results = resultsOf(passages, base);
           return textResult(JSON.stringify({ results }), {
             results,
-            hits: found.passages.map(describePassage),
-            degraded: [...found.degraded],
+            hits: hits.map(describePassage),
+            degraded: [...degraded],
           });
         }),
     );
@@ -161,12 +179,12 @@ export class McpTools {
       },
       ({ id }) =>
         toolResult(async () => {
-          const { text, title, url, canonicalPath } = await this.documents.read(id, access.effectiveFilter);
+          const { text, title, sourceUrl, canonicalPath } = await this.documents.show(id, access.effectiveFilter);
           const document = {
             id,
             title,
             text: text.slice(0, MAX_FETCHED).replace(/[\uD800-\uDBFF]$/, ''),
-            url: url ?? documentUrl(base, id),
+            url: sourceUrl ?? documentUrl(base, id),
             metadata: {
               uri: documentUri(id),
               canonical_path: [...canonicalPath],
@@ -188,7 +206,7 @@ export class McpTools {
       ({ message, conversation_id, category }) =>
         toolResult(async () => {
           const { caller, effectiveFilter, agent } = access;
-          const answer = await this.questionAnswering.ask(
+          const answer = await this.answers.answerQuestion(
             {
               message,
               conversationId: conversation_id,
@@ -197,11 +215,15 @@ export class McpTools {
               topK: topKWithin(undefined, agent, DEFAULT_READ),
               depth: agent?.depth,
               reviewBelow: agent?.reviewBelow,
+              asOf: undefined,
+              switches: {},
             },
             signal,
           );
-          const sources = answer.sources.map((s) => `[${s.n}] ${s.title} (${s.documentId})`).join('\n');
-          const result = textResult(sources === '' ? answer.text : `${answer.text}\n\n${sources}`, { ...answer.whole });
+          const sources = answer.sources.map(sourceLine).join('\n');
+          const text = sources === '' ? answer.response : `${answer.response}\n\n${sources}`;
+          const whole = describeForPrograms(answer, message, agent?.reviewBelow);
+          const result = textResult(text, { ...whole });
           return takesLinks ? { ...result, content: [...result.content, ...linksOf(answer)] } : result;
         }),
     );
@@ -221,9 +243,19 @@ export class McpTools {
       ({ query, k }) =>
         toolResult(async () => {
           const { caller, effectiveFilter: filter } = access;
-          const found = await this.cases.suggest({ query, k: k ?? DEFAULT_CASES, owner: caller.id, filter }, signal);
-          if (!found.available) return textResult(found.reason, { available: false, suggestions: [] });
-          const suggestions = [...found.suggestions];
+          if (!this.environment.CBR_ENABLED) return textResult(NO_CASES, { available: false, suggestions: [] });
+          const found = await this.cases.suggest(
+            // TF-IDF weighs rare words more than common ones, in both languages, for any embedding.
+            {
+              ...{ query, filter, k: k ?? DEFAULT_CASES, category: undefined },
+              method: 'tfidf_cosine',
+              minQuality: 0,
+              rankBy: 'selector',
+            },
+            caller.id,
+            signal,
+          );
+          const suggestions = found.cases.map(describeSuggestion);
           const text =
             suggestions.length === 0 ? 'No case resembles the question.' : JSON.stringify(suggestions, null, 1);
           return textResult(text, { available: true, log_id: found.logId, suggestions });

@@ -1,27 +1,34 @@
 import { z } from 'zod';
 
 const QUERY = z.string().min(1).max(4000);
-const CATEGORY = z
-  .array(z.string().min(1).max(50))
-  .min(1)
-  .max(5)
-  .optional()
-  .describe('Category to stay in, as a path of labels; every category that you may see without it.');
+
+/** An argument that may be absent; many clients write null for a value that they do not have. */
+function optional<T extends z.ZodType>(schema: T, description: string) {
+  return schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .describe(description);
+}
+
+const CATEGORY = optional(
+  z.array(z.string().min(1).max(50)).min(1).max(5),
+  'Category to stay in, as a path of labels; every category that you may see without it.',
+);
 
 export const SEARCH = z.object({
   query: QUERY.describe('What to look for, in Korean or English.'),
-  top_k: z.number().int().min(1).max(100).optional().describe('Passages wanted, 1..100; 5 without it.'),
+  top_k: optional(z.number().int().min(1).max(100), 'Passages wanted, 1..100; 5 without it.'),
   category: CATEGORY,
 });
 export const FETCH = z.object({ id: z.string().min(1).max(200).describe('The id of a result of search.') });
 export const ASK = z.object({
   message: QUERY.describe('The question.'),
-  conversation_id: z.string().min(1).max(200).optional().describe('Continues a conversation.'),
+  conversation_id: optional(z.string().min(1).max(200), 'Continues a conversation.'),
   category: CATEGORY,
 });
 export const SUGGEST = z.object({
   query: QUERY.describe('The question to find earlier cases for.'),
-  k: z.number().int().min(1).max(50).optional().describe('Cases wanted, 1..50; 5 without it.'),
+  k: optional(z.number().int().min(1).max(50), 'Cases wanted, 1..50; 5 without it.'),
 });
 
 const RESULT = z.object({
@@ -64,7 +71,19 @@ export const FETCH_OUTPUT = z.object({
 export const ASK_OUTPUT = z.looseObject({
   response: z.string(),
   conversation_id: z.string(),
-  sources: z.array(z.looseObject({ n: z.number(), doc_id: z.string(), title: z.string(), quote: z.string() })),
+  sources: z.array(
+    z.looseObject({
+      ...{ n: z.number(), doc_id: z.string(), title: z.string(), quote: z.string() },
+      edition: z
+        .object({
+          label: z.string().nullable(),
+          effective_from: z.string().nullable(),
+          effective_to: z.string().nullable(),
+        })
+        .nullable()
+        .describe('Which edition of the text it is, and its days of force.'),
+    }),
+  ),
   citations: z.array(z.looseObject({ start: z.number(), end: z.number(), source_n: z.number() })),
   confidence: z.number(),
   metadata: z.looseObject({ abstained: z.boolean(), trace_id: z.string() }),

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
-import { DEFAULT_MODEL, EmbeddedTexts, TextEmbeddings } from '../domain/model.js';
+import { EmbeddedTexts, EmbedTexts } from '../../search/application/embed-texts.js';
+import { DEFAULT_MODEL } from '../domain/completion.js';
 
 /** Embeds texts with the embedding of the search. There is no other embedding, so another name is an error. */
 @Injectable()
 export class EmbedInput {
-  constructor(private readonly embeddings: TextEmbeddings) {}
+  constructor(private readonly embeddings: EmbedTexts) {}
 
   /**
    * @throws NotFoundError for a model that is neither `default` nor the one in service

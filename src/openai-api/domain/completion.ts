@@ -2,6 +2,15 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 
+/** The model that answers from everything that the key may see, and embeds with the embedding of the search. */
+export const DEFAULT_MODEL = 'default';
+
+export interface Model {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+}
+
 /** A conversation in the form of the pipeline: its last question, and the previous questions. */
 export interface Question {
   readonly text: string;
@@ -32,6 +41,8 @@ export interface CitedSpan {
   /** Address of the document; null for one that is only stored here. */
   readonly url: string | null;
   readonly documentId: string;
+  /** As in /chat/run. */
+  readonly edition: Readonly<Record<'label' | 'effective_from' | 'effective_to', string | null>> | null;
   /** The quoted passage, as offsets in the stored text. */
   readonly quote: { readonly start: number; readonly end: number };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
-import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
+import { describeEdition, describeForPrograms } from '../../pipeline/application/describe-answer.js';
 import { FindContinued } from '../../pipeline/application/manage-conversations.js';
 import { ReadConversation } from '../../pipeline/application/read-conversation.js';
 import { STORE_MARK } from '../../pipeline/application/save-turn.js';
@@ -30,6 +30,7 @@ function citedSpans(answer: Answer, offset: number): CitedSpan[] {
             title: source.title,
             url: source.url,
             documentId: source.documentId,
+            edition: describeEdition(source.edition),
             quote: { start: quoteStart, end: quoteEnd },
           },
         ];

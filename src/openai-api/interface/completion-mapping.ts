@@ -6,7 +6,7 @@ import {
   CompletionUsageDto,
   EmbeddingListDto,
 } from './openai-answer.dto.js';
-import type { EmbeddedTexts } from '../domain/model.js';
+import { EmbeddedTexts } from '../../search/application/embed-texts.js';
 
 /** Common fields of all parts of one completion. */
 export interface CompletionHead {
@@ -21,7 +21,7 @@ export interface CompletionHead {
 export function toAnnotations(citations: readonly CitedSpan[], base: string): CompletionAnnotationDto[] {
   return citations
     .filter(({ start, end }) => end > start)
-    .map(({ start, end, title, url, documentId, quote }) => ({
+    .map(({ start, end, title, url, documentId, edition, quote }) => ({
       type: 'url_citation',
       url_citation: {
         url: url ?? documentUrl(base, documentId, quote),
@@ -29,6 +29,7 @@ export function toAnnotations(citations: readonly CitedSpan[], base: string): Co
         start_index: start,
         end_index: end,
       },
+      edition,
     }));
 }
 
@@ -68,7 +69,7 @@ function toBase64(vector: Float32Array): string {
 }
 
 export function toEmbeddingList(
-  { model, vectors, tokens }: EmbeddedTexts,
+  { model, vectors, terms: tokens }: EmbeddedTexts,
   format: 'float' | 'base64',
 ): EmbeddingListDto {
   return {

@@ -31,11 +31,24 @@ export class UrlCitationDto {
   end_index!: number;
 }
 
+/** Edition of the document of an annotation. */
+export class AnnotationEditionDto {
+  /** @example "2026" */
+  label!: string | null;
+  /** @example "2026-03-01" */
+  effective_from!: string | null;
+  /** @example null */
+  effective_to!: string | null;
+}
+
 /** A note on a span of the answer. */
 export class CompletionAnnotationDto {
   /** @example "url_citation" */
   type!: string;
   url_citation!: UrlCitationDto;
+  /** Edition of the document, as in /chat/run; null without a version and days of force. */
+  @ApiProperty({ type: AnnotationEditionDto, nullable: true })
+  edition!: AnnotationEditionDto | null;
 }
 
 /** The answer. */

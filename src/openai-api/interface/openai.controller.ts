@@ -11,7 +11,7 @@ import { PublicAddress } from '../../shared/interface/public-address.js';
 import { type AskedCompletion, CompleteChat } from '../application/complete-chat.js';
 import { EmbedInput } from '../application/embed-input.js';
 import { ListModels } from '../application/list-models.js';
-import { DEFAULT_MODEL, Model } from '../domain/model.js';
+import { DEFAULT_MODEL, Model } from '../domain/completion.js';
 import { askedWithin, readTolerantly, readResponseFormat } from './read-request.js';
 import { CompletionHead, toCompletion, toEmbeddingList } from './completion-mapping.js';
 import { completionStream } from './completion-stream.js';

@@ -31,13 +31,16 @@ export function wantsSearchItem({ request }: ResponseHead): boolean {
 
 /** A `url_citation` for each span, then one `file_citation` for each document, as the tool file_search has them. */
 export function annotationsOf(citations: readonly CitedSpan[], base: string): Members[] {
-  const spans = toAnnotations(citations, base).map(({ url_citation: { url, title, start_index, end_index } }) => ({
-    type: 'url_citation',
-    url,
-    title,
-    start_index,
-    end_index,
-  }));
+  const spans = toAnnotations(citations, base).map(
+    ({ edition, url_citation: { url, title, start_index, end_index } }) => ({
+      type: 'url_citation',
+      url,
+      title,
+      start_index,
+      end_index,
+      edition,
+    }),
+  );
   const documents = new Map(citations.map((citation) => [citation.documentId, citation]));
   const files = [...documents.values()].map(({ documentId, title, end }) => ({
     type: 'file_citation',

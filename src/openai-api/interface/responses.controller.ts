@@ -10,7 +10,7 @@ import { eventsOf, sendEvents } from '../../shared/interface/event-stream.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
 import { AskedCompletion, CompleteChat } from '../application/complete-chat.js';
 import { SaveResponses, ResponseReader } from '../application/save-responses.js';
-import { DEFAULT_MODEL } from '../domain/model.js';
+import { DEFAULT_MODEL } from '../domain/completion.js';
 import { askedWithin, readTolerantly, readResponseFormat, refuseConversation, refuseStream } from './read-request.js';
 import { DeletedResponseDto, ResponseDto } from './response-answer.dto.js';
 import { ResponseHead, toResponse, withheldResponse, readResponseInput } from './response-mapping.js';

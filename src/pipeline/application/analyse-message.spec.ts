@@ -22,6 +22,7 @@ async function conversationOf(messages: readonly string[]): Promise<AnalyseMessa
 const asking = (message: string) => ({
   request: { message, conversationId: 'c', owner: 'ann' } as AskRequest,
   byRules: true,
+  today: '2026-05-12',
 });
 
 describe('the questions before a message', () => {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { askedDay } from '../../text/dates/asked-day.js';
+import { askedPeriod, withoutPeriod } from '../../text/periods/asked-period.js';
 import { detectLanguage } from '../../text/language.js';
 import { AnalysedMessage, analysedPlainly, AnalysisPlan } from '../domain/analysed-message.js';
 import { revisionOf } from '../domain/answer-revision.js';
 import { answerType } from '../domain/answer-type.js';
 import { ConversationStore } from '../domain/conversation.js';
 import { looksBack } from '../domain/anaphora.js';
-import { comparedQuestions, completeFollowUp, leanedOn } from '../domain/follow-up.js';
+import { asksNothing, comparedQuestions, completeFollowUp, leanedOn } from '../domain/follow-up.js';
 import { audienceOf, classifyIntent, IntentRule, readMessage } from '../domain/intent.js';
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
 
@@ -23,13 +23,20 @@ export class AnalyseMessage {
   constructor(private readonly conversations: ConversationStore) {}
 
   /** @param earlier the previous questions: see `questionsBefore` */
-  analyse({ request, byRules }: AnalysisPlan, earlier: readonly string[], settings: PipelineSnapshot): AnalysedMessage {
+  analyse(plan: AnalysisPlan, earlier: readonly string[], settings: PipelineSnapshot): AnalysedMessage {
+    if (!plan.byRules) return analysedPlainly(plan.request.message);
+    const read = this.read(plan, earlier, settings);
+    const period = read.intent === 'general' ? undefined : this.period(plan, read.question, { earlier, settings });
+    return period === undefined ? read : { ...read, period };
+  }
+
+  private read(plan: AnalysisPlan, earlier: readonly string[], settings: PipelineSnapshot): AnalysedMessage {
+    const { request } = plan;
     const { message } = request;
-    if (!byRules) return analysedPlainly(message);
     const last = earlier.at(-1);
     const revision = last === undefined ? undefined : revisionOf(message);
     if (last !== undefined && revision !== undefined) {
-      const again = this.analyse({ request: { ...request, message: last }, byRules }, [], settings);
+      const again = this.read({ ...plan, request: { ...request, message: last } }, [], settings);
       return { ...again, said: message, language: detectLanguage(message), revision };
     }
     const { intent, question: said, courtesy } = readMessage(message, settings.intents);
@@ -47,9 +54,30 @@ export class AnalyseMessage {
       ...(compared === undefined ? {} : { compared }),
       type: answerType(question),
       audience: audienceOf(message, settings.audiences),
-      askedDay: askedDay(question)?.day,
       synonyms: true,
     };
+  }
+
+  /**
+   * The time that the message asks for, with the message as if it asked for none. `작년에는요?` alone asks the previous question again, and what
+   * the previous question said of time counts no more.
+   */
+  private period(
+    plan: AnalysisPlan,
+    completed: string,
+    { earlier, settings }: { readonly earlier: readonly string[]; readonly settings: PipelineSnapshot },
+  ): AnalysedMessage['period'] {
+    const { request, today: day } = plan;
+    const own = askedPeriod(request.message, day);
+    const asked = own ?? askedPeriod(completed, day);
+    if (asked === undefined) return undefined;
+    const before = earlier.map((one) => withoutPeriod(one, askedPeriod(one, day)));
+    const rest = withoutPeriod(request.message, own);
+    const last = before.at(-1);
+    const isTimeOnly = own !== undefined && last !== undefined && asksNothing(rest);
+    const message = isTimeOnly ? last : rest;
+    const timeless = this.read({ ...plan, request: { ...request, message } }, isTimeOnly ? [] : before, settings);
+    return { asked, timeless: { ...timeless, language: detectLanguage(request.message) } };
   }
 
   /** The questions that a follow-up can refer to, each completed itself, oldest first. */

@@ -7,6 +7,7 @@ import { AnswerListener, StepTimeoutError } from '../domain/step.js';
 import { sumUsage } from '../domain/composer.js';
 import { Composition } from '../domain/composition.js';
 import { barePlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
+import { composeEditions } from './compose-editions.js';
 import { PipelineRun } from './pipeline-run.js';
 import { QuestionSteps } from './question-steps.js';
 import { SaveTurn } from './save-turn.js';
@@ -14,6 +15,7 @@ import { reviseAnswer } from './revise-answer.js';
 import { PipelineRunFactory } from './pipeline-run-factory.js';
 
 interface Outcome {
+  readonly request: AskRequest;
   readonly analysed: AnalysedMessage;
   readonly retrieved: RetrievedEvidence;
   readonly composition: Composition;
@@ -89,15 +91,17 @@ export class AnswerQuestion {
     const read = await this.steps.analyse(request, run);
     const retrieved = await this.steps.retrieve(barePlan(request, read), run);
     // From here on the question is that of the reading which the retrieval kept.
-    const analysed = { ...read, question: retrieved.question ?? read.question };
+    const analysed = { ...read, question: retrieved.period?.question ?? retrieved.question ?? read.question };
     run.trace.keepReading(analysed.question, read.question);
-    const composed = await this.steps.compose({ request, analysed, retrieved, corrections: [] }, run);
+    const composed = await composeEditions({ request, analysed, retrieved, corrections: [] }, (draft) =>
+      this.steps.compose(draft, run),
+    );
     const { revision, question, said } = analysed;
     const composition =
       revision === undefined ? composed : await reviseAnswer(composed, { revision, question, said }, run);
     run.shown.complete(composition.response);
     const responded = await run.step('respond', () =>
-      this.respond({ analysed, retrieved, composition, conversationId }, run, started),
+      this.respond({ request, analysed, retrieved, composition, conversationId }, run, started),
     );
     // Read here, since the time of the last step is known only after its end.
     const answer: Answer = { ...responded, stepTimingsS: { ...run.trace.timingsS(), ...run.timings } };
@@ -106,7 +110,7 @@ export class AnswerQuestion {
   }
 
   private async respond(outcome: Outcome, run: PipelineRun, started: number): Promise<Answer> {
-    const { analysed, retrieved, composition, conversationId } = outcome;
+    const { request, analysed, retrieved, composition, conversationId } = outcome;
     const {
       response,
       sources,
@@ -129,6 +133,8 @@ export class AnswerQuestion {
       intent: analysed.intent === 'general' && !abstained ? 'search' : analysed.intent,
       language: analysed.language,
       audience: analysed.audience,
+      period:
+        retrieved.period?.asked ?? (request.asOf === undefined ? undefined : { from: request.asOf, to: request.asOf }),
       stepTimingsS: { ...run.trace.timingsS(), ...run.timings },
       degraded: [...degradedParts(retrieved, composition, run), ...this.taxonomy.degraded()],
       writerFailure: composition.writerFailure,

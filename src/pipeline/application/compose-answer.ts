@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, Optional } from '@nestjs/common';
 import { shownText } from '../../text/shown-text.js';
 import { AnswerRisk } from '../../shared/domain/answer-risk.js';
 import { ComposedFindings, Composer, ComposerError, WriterFailure, WritingListener } from '../domain/composer.js';
@@ -6,6 +6,7 @@ import { Composition, CompositionDraft } from '../domain/composition.js';
 import { RankedSentence } from '../domain/evidence.js';
 import { MESSAGES } from '../domain/messages.js';
 import { StepTimeoutError } from '../domain/step.js';
+import { AnswerChanges } from './answer-changes.js';
 import { FinishAnswer } from './finish-answer.js';
 
 /** Number of sentences for the writer; more would dilute the prompt. */
@@ -31,11 +32,14 @@ export class ComposeAnswer {
     private readonly composer: Composer,
     private readonly finish: FinishAnswer,
     private readonly risk: AnswerRisk,
+    @Optional() private readonly changes?: AnswerChanges,
   ) {}
 
   /** @param listener receives the writer's text while it is written */
   async compose(draft: CompositionDraft, signal: AbortSignal, listener?: WritingListener): Promise<Composition> {
     const { analysed, retrieved, corrections } = draft;
+    const changed = await this.changes?.compose(draft, this.composer.idleUsage());
+    if (changed !== undefined) return changed;
     if (retrieved.answerability.probability < this.risk.threshold) return this.finish.abstain(draft);
     const composed = await this.composer.compose(
       {

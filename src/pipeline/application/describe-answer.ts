@@ -1,5 +1,6 @@
 import { answerableProbability } from '../domain/confidence.js';
 import { Answer, Citation, needsReview, Source, NearestPassage } from '../domain/answer.js';
+import { Edition } from '../domain/edition.js';
 import { ComposedFindings } from '../domain/composer.js';
 import { degradedReasons } from '../domain/degraded-reasons.js';
 
@@ -19,6 +20,11 @@ function describePlace(source: Source) {
   };
 }
 
+export const describeEdition = (edition: Edition | undefined) =>
+  edition === undefined
+    ? null
+    : { label: edition.label, effective_from: edition.effectiveFrom, effective_to: edition.effectiveTo };
+
 /** A source in the field names of the contract; a conversation keeps it in them. */
 export function describeSource(source: Source) {
   return {
@@ -30,6 +36,7 @@ export function describeSource(source: Source) {
     url: source.url,
     date: source.date,
     version: source.version,
+    edition: describeEdition(source.edition),
     canonical_path: [...source.canonicalPath],
     quote: source.quote,
     score: source.score,
@@ -90,6 +97,7 @@ export function describeAnswer(answer: Answer, message: string, reviewBelow?: nu
       intent: answer.intent,
       language: answer.language,
       ...(answer.audience === undefined ? {} : { audience: answer.audience }),
+      ...(answer.period === undefined ? {} : { period: { ...answer.period } }),
       step_timings: { ...answer.stepTimingsS },
       degraded: [...answer.degraded],
       ...(answer.degraded.length === 0

@@ -7,6 +7,7 @@ import { countIndependent } from '../domain/copied-passages.js';
 import { findCorroboration } from '../domain/corroboration.js';
 import { MESSAGES } from '../domain/messages.js';
 import { nearestPassages, RetrievedEvidence } from '../domain/retrieval-plan.js';
+import { editionsNote } from '../domain/edition-notes.js';
 import { smallTalkOf } from '../domain/small-talk.js';
 
 /** The cost and the findings of a writer whose answer is not used. */
@@ -52,7 +53,7 @@ export class FinishAnswer {
     return {
       response: isSmallTalk
         ? messages.smallTalk[analysed.courtesy ?? smallTalkOf(analysed.question)]
-        : messages.abstain,
+        : (editionsNote(retrieved, analysed.language) ?? messages.abstain),
       sources: [],
       citations: [],
       confidence: abstainedConfidence(top, 0),

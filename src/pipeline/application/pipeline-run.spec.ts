@@ -31,7 +31,7 @@ class Named extends PipelineComponent<string, string> {
     super();
   }
 
-  bypass(input: string, next: Next<string, string>): Promise<string> {
+  override bypass(input: string, next: Next<string, string>): Promise<string> {
     return next(input);
   }
 

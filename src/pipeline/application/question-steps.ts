@@ -30,7 +30,7 @@ export class QuestionSteps {
     return run.withComponents(this.components.analysis, async (plan) => {
       const earlier = await run.reading('conversation', () => analyseMessage.questionsBefore(plan, run.settings));
       return run.step('intent', () => Promise.resolve(analyseMessage.analyse(plan, earlier, run.settings)));
-    })({ request, byRules: false });
+    })({ request, byRules: false, today: this.retrieveEvidence.today() });
   }
 
   retrieve(plan: RetrievalPlan, run: PipelineRun): Promise<RetrievedEvidence> {
@@ -54,7 +54,7 @@ export class QuestionSteps {
     try {
       return await run.step('compose', (signal, limit) => {
         // A draft that is shortened or translated later is not sent.
-        const isShown = (draft.analysed.revision?.kind ?? 'repeat') === 'repeat';
+        const isShown = draft.isPart !== true && (draft.analysed.revision?.kind ?? 'repeat') === 'repeat';
         const text = isShown ? run.shown.draft(signal) : undefined;
         // A streamed answer has no step limit while text arrives.
         const listener = text === undefined ? undefined : { text, begun: () => limit.lift() };

@@ -49,8 +49,9 @@ export class ReadConversation {
    */
   async sharedWith(conversationId: string, owner: string, reader: ConversationReader): Promise<Conversation> {
     const conversation = await this.stored(conversationId, owner);
-    const withheld = await this.quotes.withheld(conversation.turns.map(sourcesOfTurn), reader.filter);
-    const outdated = await this.quotes.outdated(conversation.turns.map(sourcesOfTurn));
+    const sources = conversation.turns.map(sourcesOfTurn);
+    const withheld = await this.quotes.withheld(sources, reader.filter);
+    const outdated = await this.quotes.outdated(sources, reader.filter);
     const turns = conversation.turns.map((turn, i) => {
       if (withheld[i] === true || hasUnknownOrigin(turn, reader.filter)) return withheldTurn(turn);
       return outdated[i] === true ? { ...turn, isOutdated: true } : turn;

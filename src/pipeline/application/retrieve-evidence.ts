@@ -18,6 +18,8 @@ import { withoutCopies } from '../domain/copied-passages.js';
 import { lookedUp } from '../domain/looked-up.js';
 import { Evidence, QuestionWord, rankSentences, saysSomething } from '../domain/evidence.js';
 import { withCoveringRange } from '../domain/covering-range.js';
+import { evidenceInPeriod } from './evidence-in-period.js';
+import { AnswerRisk } from '../../shared/domain/answer-risk.js';
 import { withGeneralRule } from '../domain/general-rule.js';
 import { followReference } from '../domain/follow-references.js';
 import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
@@ -39,22 +41,48 @@ export class RetrieveEvidence {
   constructor(
     private readonly retriever: Retriever,
     private readonly clock: Clock,
+    private readonly risk: AnswerRisk,
   ) {}
 
-  /** Evidence for the most probably answered reading of the message. */
+  /** The caller's day in the time zone of the server. */
+  today(): string {
+    return today(this.clock);
+  }
+
+  /** Evidence of today, or of the time that the caller or the message asks for; the caller's day overrides the message. */
   async retrieveEvidence(plan: RetrievalPlan, signal: AbortSignal): Promise<RetrievedEvidence> {
+    const { request, analysed } = plan;
+    const day = this.today();
+    const current = await this.best(plan, request.asOf ?? day, signal);
+    const { period } = analysed;
+    if (period === undefined || request.asOf !== undefined) return current;
+    const timeless = { ...plan, analysed: period.timeless };
+    return evidenceInPeriod(
+      period.asked,
+      { current, question: analysed.question },
+      { today: day, threshold: this.risk.threshold, at: (asOf) => this.best(timeless, asOf, signal) },
+    );
+  }
+
+  /** Evidence for the most probably answered reading of the message. */
+  private async best(plan: RetrievalPlan, asOf: string | undefined, signal: AbortSignal): Promise<RetrievedEvidence> {
     const { analysed } = plan;
-    let best = await this.read(plan, firstReading(analysed.said, analysed), signal);
+    let best = await this.read(plan, firstReading(analysed.said, analysed), asOf, signal);
     for (const reading of otherReadings(analysed.said, analysed)) {
       if (best.answerability.probability >= SURE || best.isLookUp === true) break;
-      const other = await this.read(plan, reading, signal);
+      const other = await this.read(plan, reading, asOf, signal);
       const lead = other.answerability.probability - best.answerability.probability;
       if (lead > leadNeeded(analysed.said, reading) && other.isAbout !== false) best = other;
     }
-    return best;
+    return { ...best, asOf };
   }
 
-  private async read(plan: RetrievalPlan, reading: Reading, signal: AbortSignal): Promise<RetrievedEvidence> {
+  private async read(
+    plan: RetrievalPlan,
+    reading: Reading,
+    asOf: string | undefined,
+    signal: AbortSignal,
+  ): Promise<RetrievedEvidence> {
     const { request, analysed, topK, beside, feedback, hybrid, rerank } = plan;
     const { question } = reading;
     const retrieval = await this.retrieve(
@@ -63,8 +91,7 @@ export class RetrieveEvidence {
         topK: request.depth === undefined ? Math.max(LEAST_READ, topK) : topK,
         depth: request.depth,
         filter: request.filter,
-        // The caller's day overrides the day in the question.
-        asOf: request.asOf ?? analysed.askedDay ?? today(this.clock),
+        asOf,
         synonyms: analysed.synonyms,
         beside,
         feedback,
@@ -83,6 +110,8 @@ export class RetrieveEvidence {
   /** Passages without copies. If copies displaced other passages, more are read to find those too. */
   private async retrieve(request: RetrievalRequest, signal: AbortSignal): Promise<Retrieval> {
     const found = await this.retriever.retrieve(request, signal);
+    // Editions of a text resemble each other; on any day all of them are wanted.
+    if (request.asOf === undefined) return found;
     const evidence = withoutCopies(found.evidence);
     const isCrowded = evidence.length < found.evidence.length && found.evidence.length >= request.topK;
     if (!isCrowded || request.depth !== undefined || found.asked !== undefined) return { ...found, evidence };

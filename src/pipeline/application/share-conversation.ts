@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, shownPassages } from '../../shared/domain/audit-trail.js';
 import { Clock } from '../../shared/domain/clock.js';
+import { CurrentRights } from '../../shared/domain/current-rights.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { Turn } from '../domain/conversation.js';
@@ -26,6 +27,7 @@ export class ShareConversation {
     private readonly ids: IdGenerator,
     private readonly clock: Clock,
     private readonly audit: AuditTrail,
+    private readonly rights: CurrentRights,
   ) {}
 
   /**
@@ -62,14 +64,26 @@ export class ShareConversation {
     if (!(await this.shares.remove(shareId, conversationId, reader.id))) throw new NotFoundError('share', shareId);
   }
 
-  /** Shared answers for any caller. @throws NotFoundError if the share is unknown, or its conversation was deleted */
+  /**
+   * Shared answers for any caller.
+   * @throws NotFoundError if the share is unknown, its conversation was deleted, or its owner may no longer read its answers
+   */
   async open(shareId: string, reader: ConversationReader): Promise<SharedConversation> {
     const share = await this.shares.find(shareId);
-    if (share === undefined) throw new NotFoundError('share', shareId);
-    const { title, turns } = await this.conversations.sharedWith(share.conversationId, share.owner, reader);
-    const shared = turns.filter(({ traceId }) => share.traceIds.includes(traceId));
+    const rights = share && (await this.rights.of(share.owner));
+    if (share === undefined || rights?.mayUse('query') !== true) throw new NotFoundError('share', shareId);
+    const { conversationId, owner, traceIds } = share;
+    const { title, turns } = await this.conversations.sharedWith(conversationId, owner, reader);
+    const own = { id: owner, filter: rights.filter, isAdministrator: false };
+    const sharer = await this.conversations.sharedWith(conversationId, owner, own);
+    const hidden = new Set(sharer.turns.flatMap(({ traceId, isWithheld }) => (isWithheld === true ? [traceId] : [])));
+    const shared = turns.filter(({ traceId }) => traceIds.includes(traceId));
     const [first] = shared;
-    if (first === undefined) throw new NotFoundError('share', shareId);
+    // What the owner may no longer see is shared with nobody.
+    const isBeyond = shared.some(({ traceId, isWithheld }) => isWithheld !== true && hidden.has(traceId));
+    if (first === undefined || isBeyond) throw new NotFoundError('share', shareId);
+    // The title of a conversation may be the question of another answer.
+    const isWhole = share.traceIds.length > 1;
     const seen = shared.filter(({ isWithheld }) => isWithheld !== true);
     await this.audit.record({
       action: 'read_document',
@@ -83,7 +97,7 @@ export class ShareConversation {
     });
     return {
       share,
-      title: seen.length < shared.length ? undefined : (title ?? titleOf(first.message)),
+      title: seen.length < shared.length ? undefined : ((isWhole ? title : undefined) ?? titleOf(first.message)),
       turns: shared.map((turn) => (turn.isWithheld === true ? { ...turn, message: '', completedQuestion: '' } : turn)),
     };
   }

@@ -3,6 +3,7 @@ import { AnswerRevision } from './answer-revision.js';
 import { AnswerType, answerType } from './answer-type.js';
 import { AskRequest } from './answer.js';
 import { Intent } from './intent.js';
+import { AskedPeriod } from '../../text/periods/asked-period.js';
 import { SmallTalk } from './small-talk.js';
 
 /** A message as the rest of the pipeline sees it. */
@@ -26,8 +27,8 @@ export interface AnalysedMessage {
   readonly type: AnswerType;
   /** The audience of the question; undefined if the question names none. */
   readonly audience: string | undefined;
-  /** The day `YYYY-MM-DD` that the question is about; undefined if the question names none. */
-  readonly askedDay: string | undefined;
+  /** Set if the message wants the rules of another time: that time, and the message without its words. */
+  readonly period?: { readonly asked: AskedPeriod; readonly timeless: AnalysedMessage } | undefined;
   /** Whether the search also uses synonyms. */
   readonly synonyms: boolean;
 }
@@ -37,6 +38,8 @@ export interface AnalysisPlan {
   readonly request: AskRequest;
   /** False: every message is read as a self-contained question. */
   readonly byRules: boolean;
+  /** The caller's day, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
 /** A self-contained message in its own words. This is the input of the later steps if the analysis is off. */
@@ -49,7 +52,6 @@ export function analysedPlainly(message: string): AnalysedMessage {
     previous: undefined,
     type: answerType(''),
     audience: undefined,
-    askedDay: undefined,
     synonyms: false,
   };
 }

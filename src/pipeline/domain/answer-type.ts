@@ -1,12 +1,19 @@
 import { AnswerForm, answerForm } from './answer-form.js';
 import { escaped } from '../../text/folded-text.js';
-import { KOREAN_ONES } from '../../text/quantities/numerals.js';
+import { memoize } from '../../text/memoize.js';
+import { readValues } from '../../text/values/read-values.js';
+import { isQuantity, Value } from '../../text/values/value.js';
+
+/** Recognizes a text that contains something. */
+export interface Recognizer {
+  test(text: string): boolean;
+}
 
 /** The kind of thing that a question asks for, with a pattern that recognizes it in a text. */
 export interface AnswerType {
   readonly kind: 'time' | 'amount' | 'count' | 'person' | 'place' | 'document' | 'named' | 'other';
   /** Matches a text that contains an answer of this kind; undefined for `other`. */
-  readonly pattern: RegExp | undefined;
+  readonly pattern: Recognizer | undefined;
   /** Matches a condition on who is meant, which only looks like an answer of this kind. */
   readonly condition?: RegExp;
   /** Matches the heading of a passage that is about this kind of thing; undefined if headings do not show it. */
@@ -15,17 +22,37 @@ export interface AnswerType {
   readonly form?: AnswerForm;
 }
 
-const NUMBER = String.raw`(?:\d[\d,.]{0,30}|[일이삼사오육칠팔구십백천만]{1,20}(?=\s?(?:일|명|회|년|개월|주|학기|시간|분))|(?:${KOREAN_ONES.join('|')}|열)(?=\s?(?:명|인|번|회|차례|가지|개|권|책|달|시간|주|과목|살|학기|사람))|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|once|twice)`;
-/** Days that Korean counts in words of their own. */
-const KOREAN_DAYS = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레|열흘|보름';
-const TIME =
-  /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매달|매주|매일|하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레|열흘|보름|매학기|해마다|달마다|날마다|[월화수목금토일]요일|평일|주말|공휴일|정오|자정|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
+/** Sentences of frequently found passages whose values are kept. */
+const REMEMBERED = 20_000;
+const valuesOf = memoize(REMEMBERED, (text: string) => readValues(text));
+
+/** Recognizes a text with such a value, or with words in the place of one. */
+const holding = (isMeant: (value: Value) => boolean, words?: RegExp): Recognizer => ({
+  test: (text) => words?.test(text) === true || valuesOf(text).some(isMeant),
+});
+const isOf =
+  (...dimensions: readonly string[]) =>
+  (value: Value): boolean =>
+    isQuantity(value) && dimensions.includes(value.dimension);
+const isTerm = isOf('semester', 'school year', 'calendar month');
+const isOften = isOf('times');
+const isMeasure = isOf('metre', 'byte', 'character', 'page', 'sheet');
+const isTime = (value: Value): boolean => ['date', 'time', 'duration'].includes(value.kind) || isTerm(value);
+const isLength = (value: Value): boolean => (isTime(value) && value.kind !== 'date') || isOften(value);
+const isSum = ({ kind }: Value): boolean => kind === 'amount' || kind === 'share';
+const NUMBER = holding(isQuantity);
+
+const TIME = holding(
+  isTime,
+  /(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매달|매주|매일|매학기|해마다|달마다|날마다|[월화수목금토일]요일|평일|주말|공휴일|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once)s?\b/iu,
+);
 const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)(에|까지|부터)?(?![가-힣]))/u;
 /** `개강일 전에 허가를 받은 학생은`: says which students are meant, and is not a deadline. */
 const BEFORE_OR_AFTER_WHOSE =
   /(?:전|후)에\s(?=(?:[가-힣]{1,30}\s){0,3}[가-힣]{0,30}(?:은|는|[한된던할될])\s[가-힣]{0,30}(?:학생|[가-힣]생|사람|자|[교직]원)(?:은|는|이|가|만|에게|에|의|을|를|도)?(?:\s|$))/gu;
-const AMOUNT =
-  /\d[\d,.]{0,30}\s?(원|만\s?원|천\s?원|억|퍼센트|%|달러|usd|eur|\$|percent|분의)|[$€£₩]\s?\d|전액|무료|면제|free|절반|half|\|\s{0,20}\d{1,3}(?:,\d{3}){1,5}\s{0,20}(?:\||$)/iu;
+/** A number in a column of sums, without a currency. */
+const SUM_IN_TABLE = String.raw`\|\s{0,20}\d{1,3}(?:,\d{3}){1,5}\s{0,20}(?:\||$)`;
+const AMOUNT = holding(isSum, new RegExp(`전액|무료|면제|free|${SUM_IN_TABLE}`, 'iu'));
 const PERSON =
   /(장|팀|처|과|부서|위원회|교수|총장|직원|담당|센터|원|실|학생|사람|officer|team|lead|manager|desk|owner|engineer|administrator|director|committee|group|staff|on-call|[A-Z][a-z]+)/u;
 const PLACE =
@@ -36,35 +63,28 @@ const PAPER =
 const ENGLISH_PAPER =
   /\b(form|certificate|letter|cop(?:y|ie)|report|statement|receipt|licen[cs]e|passport|proof|evidence|document|application|plan|transcript|invoice|contract|ticket|record|badge|identification)s?\b/iu;
 
-/** Counters that mean the same: people say 번, rules write 회. */
-const COUNTERS: Readonly<Record<string, string>> = {
-  번: '번|회|차례|횟수',
-  개: '개|건|종',
-  명: '명|인',
-  사람: '명|인',
-  달: '개월|달|월',
-  개월: '개월|달',
-  권: '권|책',
-  책: '권|책',
-  살: '세|살',
-  주: '주|일',
-  점: '점|\\.\\d',
-  과목: '과목|개 교과목',
-  장: '장|매|쪽|부|통',
-  퍼센트: '퍼센트|%|분의',
-  프로: '퍼센트|%|분의',
-};
-const DATE =
-  /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{4}-\d{2}-\d{2}/iu;
-const MONEY =
-  /[$€£₩]\s?\d|\d[\d,.]{0,30}\s?(?:(?:usd|eur|gbp|dollars?|euros?|pounds?|won|cents?|percent)\b|%|(?:만\s?|천\s?)?원)|free of charge|no charge|\|\s{0,20}\d{1,3}(?:,\d{3}){1,5}\s{0,20}(?:\||$)|전액|무료|면제/iu;
 /** A length of time or how often; excludes `within the agency`, `before the panel` and `350 tokens`. */
-const LENGTH_OF_TIME =
-  /\d{1,2}:\d{2}|\d\s?(?:(?:h|hrs?|mins?|secs?|yrs?)(?![a-z])|시간|분|초|일|주|개월|월|년|학기|회|번)|(?<![a-z])(?:second|minute|hour|day|week|month|quarter|year|night|semester|term)s?(?![a-z])|(?<![a-z])(?:once|twice|every|daily|weekly|biweekly|monthly|quarterly|annually|yearly|immediately|indefinitely|permanent(?:ly)?|until)(?![a-z])|매[년월달주일]|즉시|무기한|하루|이틀|사흘|나흘|닷새|엿새|여드레|아흐레|열흘|보름/iu;
+const LENGTH_OF_TIME = holding(
+  isLength,
+  /(?<![a-z])(?:second|minute|hour|day|week|month|quarter|year|night|semester|term)s?(?![a-z])|(?<![a-z])(?:once|twice|every|daily|weekly|biweekly|monthly|quarterly|annually|yearly|immediately|indefinitely|permanent(?:ly)?|until)(?![a-z])|매[년월달주일]|즉시|무기한/iu,
+);
+const MONEY = holding(isSum, new RegExp(`free of charge|no charge|전액|무료|면제|${SUM_IN_TABLE}`, 'iu'));
 
 /** `길이는 얼마`, `얼마나 무거워야`: asks for a measure, not for money. */
 const KOREAN_MEASURE =
   /(?:길이|무게|크기|거리|높이|너비|폭|깊이|온도|습도|용량|속도|면적|넓이|두께|분량|전압|농도|압력)(?:은|는|이|가)? ?(?:최소 |최대 )?(?:얼마|어느 정도)|얼마나 ?(?:긴|길|짧|크|큰|작|높|낮|무거|무겁|가벼|가볍|넓|좁|두꺼|두껍|먼|멀|가까|빠르|빨라|느리|뜨거)/u;
+
+/** Recognizes a number with one of these units or with another one of the same dimension: people say `번`, rules write `회`. */
+function counting(...units: readonly string[]): Recognizer {
+  const meant = new Set(
+    units.flatMap((unit) =>
+      valuesOf(`3${unit}`)
+        .filter(isQuantity)
+        .map(({ dimension }) => dimension),
+    ),
+  );
+  return holding((value) => isQuantity(value) && meant.has(value.dimension));
+}
 
 /** `몇 학점`, `몇 명`: a number with that unit. */
 function koreanCount(text: string): AnswerType | undefined {
@@ -73,9 +93,7 @@ function koreanCount(text: string): AnswerType | undefined {
       text,
     )?.[1];
   // `몇 시` asks for a time of day, which has more than one notation.
-  return unit === undefined || unit === '시'
-    ? undefined
-    : { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:${COUNTERS[unit] ?? escaped(unit)})`, 'iu') };
+  return unit === undefined || unit === '시' ? undefined : { kind: 'count', pattern: counting(unit) };
 }
 
 /** `비율 같은 것이 정해져 있다던데`, `점수가 어떻게 되나요`: vague questions name the kind of value instead of a question word. */
@@ -83,22 +101,16 @@ const VAGUELY = String.raw`(?: ?같은 ?(?:것|거|게))?(?:이|가|은|는|을|
 const vaguely = (nouns: string): RegExp => new RegExp(`(?:^|[\\s,])(?:${nouns})${VAGUELY}`, 'u');
 const VAGUE: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
   [vaguely('돈|액수'), { kind: 'amount', pattern: AMOUNT }],
-  [
-    vaguely('비율|퍼센트|몫'),
-    { kind: 'amount', pattern: new RegExp(`${NUMBER}\\s?(?:퍼센트|%|분의|할)|절반|전액`, 'u') },
-  ],
+  [vaguely('비율|퍼센트|몫'), { kind: 'amount', pattern: holding(({ kind }) => kind === 'share', /\d\s?할|전액/u) }],
   [
     /(?:^|\s)(?:최대|최소|총) ?(?:이수 ?)?(?:학점|시수)|(?:학점|시수) ?[?？]?$/u,
-    { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:학점|시간)`, 'u') },
+    { kind: 'count', pattern: counting('학점', '시간') },
   ],
-  [vaguely('점수|배점|벌점|평점'), { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?점|\\d\\.\\d`, 'u') }],
-  [
-    vaguely('(?:사람|인원) ?수|인원|정원'),
-    { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:명|인)(?![가-힣]{2})`, 'u') },
-  ],
+  [vaguely('점수|배점|벌점|평점'), { kind: 'count', pattern: counting('점', '.5') }],
+  [vaguely('(?:사람|인원) ?수|인원|정원'), { kind: 'count', pattern: counting('명') }],
   [
     vaguely('(?:개수나 )?횟수|(?:횟수나 )?개수'),
-    { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:회|번|차례|개|건|과목|학점|편|권|책|배)`, 'u') },
+    { kind: 'count', pattern: counting('회', '개', '건', '과목', '학점', '편', '권', '책', '배') },
   ],
   [
     /(?:승인|허가|허락|심의|동의|결재)\S{0,2} ?(?:받을|받아야 할|받는|할|하는|맡는|해 ?주는) ?(?:곳|데|사람|부서|기관)/u,
@@ -107,11 +119,10 @@ const VAGUE: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
 ];
 
 function koreanType(text: string): AnswerType | undefined {
-  if (/며칠/u.test(text))
-    return { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(일|주|개월|근무일|달)|${KOREAN_DAYS}|당일|즉시`, 'iu') };
+  if (/며칠/u.test(text)) return { kind: 'count', pattern: holding(({ kind }) => kind === 'duration', /당일|즉시/u) };
   const count = koreanCount(text);
   if (count !== undefined) return count;
-  if (KOREAN_MEASURE.test(text)) return { kind: 'count', pattern: new RegExp(NUMBER, 'iu') };
+  if (KOREAN_MEASURE.test(text)) return { kind: 'count', pattern: NUMBER };
   if (/얼마나 (오래|걸|지나|있어야|기다|자주)|얼마 ?동안|얼마 만에/u.test(text)) return { kind: 'time', pattern: TIME };
   if (/얼마|금액|비용|요금|몇 ?(퍼센트|프로|%)/u.test(text)) return { kind: 'amount', pattern: AMOUNT };
   if (/언제까지|기한|마감|시한/u.test(text))
@@ -141,7 +152,7 @@ const FRAGMENTS: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
   [fragment('deadline|due date|lead time|turnaround|duration|waiting time'), { kind: 'time', pattern: LENGTH_OF_TIME }],
   [
     fragment('percentage|percent|ratio|limit|maximum|minimum|max|min|quota|cap|threshold'),
-    { kind: 'count', pattern: new RegExp(`\\b${NUMBER}`, 'iu') },
+    { kind: 'count', pattern: NUMBER },
   ],
 ];
 
@@ -155,13 +166,11 @@ const HOW_MUCH_TIME = /\bhow much (?:[a-z-]{1,20} ){0,3}(?:time|leave|notice|vac
 
 /** `how long must a password be`: asks for characters or pages, or for time. */
 const HOW_LONG_TO_BE = /\bhow long\b.{0,80}\bbe\b\s{0,3}[?.!]{0,3}\s{0,3}$/iu;
-const LENGTH_OF_THING = new RegExp(
-  `${LENGTH_OF_TIME.source}|(?:\\d|${NUMBER})\\s?(?:characters?|letters?|digits?|words?|pages?|lines?|bits?|bytes?|sentences?|slides?|[cm]?m|km|met(?:er|re)s?|feet|foot|inch(?:es)?|miles?)(?![a-z])`,
-  'iu',
-);
+const LENGTH_OF_THING = holding((value) => isLength(value) || isMeasure(value) || (isQuantity(value) && value.free));
 
 function englishType(text: string): AnswerType | undefined {
-  if (/\b(what|which) (date|day|month|year)\b/iu.test(text)) return { kind: 'time', pattern: DATE };
+  if (/\b(what|which) (date|day|month|year)\b/iu.test(text))
+    return { kind: 'time', pattern: holding(({ kind }) => kind === 'date') };
   if (HOW_MUCH_TIME.test(text)) return { kind: 'time', pattern: LENGTH_OF_TIME };
   if (
     /\b(price|fee|cost|costs|pay|paid|charged?|sum|salary|budget|expensive|invoice)\b(?! periods?\b)/iu.test(text) &&
@@ -177,9 +186,9 @@ function englishType(text: string): AnswerType | undefined {
       text,
     )
   ) {
-    return { kind: 'count', pattern: new RegExp(`\\b${NUMBER}`, 'iu') };
+    return { kind: 'count', pattern: NUMBER };
   }
-  if (/\bhow much\b/iu.test(text)) return { kind: 'amount', pattern: /\d/u };
+  if (/\bhow much\b/iu.test(text)) return { kind: 'amount', pattern: NUMBER };
   if (/\bwho(m|se)?\b|\bwhich (team|group|person|role)\b/iu.test(text)) return { kind: 'person', pattern: PERSON };
   if (/\bwhere\b/iu.test(text)) return { kind: 'place', pattern: PLACE };
   if (/\b(what|which) (documents?|papers?|paperwork|forms?|certificates?|evidence|proof)\b/iu.test(text))

@@ -100,6 +100,7 @@ describe('toSource', () => {
       url: 'https://pottery.example/kiln',
       date: '2024-03-01',
       version: '2',
+      edition: { label: '2', effectiveFrom: null, effectiveTo: null },
       canonicalPath: ['Pottery'],
       quote: 'kiln',
       score: 0.8,

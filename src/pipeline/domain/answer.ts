@@ -3,7 +3,9 @@ import { placeOfQuote } from './page-place.js';
 import { Language } from '../../text/language.js';
 import { ComposedAnswer, ComposedFindings, LlmUsage, WriterFailure } from './composer.js';
 import { Answerability } from './answerability.js';
+import { Edition, editionOf } from './edition.js';
 import { Evidence } from './evidence.js';
+import { Period } from '../../text/periods/calendar-period.js';
 import { FactCheckSummary } from './answer-checker.js';
 import { Intent } from './intent.js';
 import { StepName } from './step.js';
@@ -21,6 +23,8 @@ export interface Source {
   readonly url: string | null;
   readonly date: string | null;
   readonly version: string | null;
+  /** Absent for a document without a version and without days of force. */
+  readonly edition?: Edition | undefined;
   readonly canonicalPath: readonly string[];
   readonly quote: string;
   readonly score: number;
@@ -66,6 +70,8 @@ export interface Answer {
   readonly language: Language;
   /** The audience of the question; undefined if the question names none. */
   readonly audience: string | undefined;
+  /** The time for which the rules were asked; absent if none was. */
+  readonly period?: Period | undefined;
   /** The four steps, and each component that fired. */
   readonly stepTimingsS: Readonly<Record<StepName, number>> & Readonly<Partial<Record<ComponentName, number>>>;
   readonly degraded: readonly string[];
@@ -143,6 +149,7 @@ export function toSource(
     url: passage.url,
     date: passage.date,
     version: passage.version,
+    edition: editionOf(passage),
     canonicalPath: passage.canonicalPath,
     quote: passage.text.slice(place.from, place.to),
     score: passage.score,

@@ -69,8 +69,11 @@ export interface ComponentReport<Out> {
  */
 export abstract class PipelineComponent<In, Out> {
   abstract readonly name: ComponentName;
-  /** The declared neutral substitute; it adds no cost. */
-  abstract bypass(input: In, next: Next<In, Out>): Promise<Out>;
+  /** The declared neutral substitute, which adds no cost: by default the next component alone. */
+  bypass(input: In, next: Next<In, Out>): Promise<Out> {
+    return next(input);
+  }
+
   abstract run(input: In, next: Next<In, Out>, context: ComponentContext): Promise<ComponentReport<Out>>;
 }
 

@@ -11,6 +11,8 @@ export interface CompositionDraft {
   readonly retrieved: RetrievedEvidence;
   /** Claims of earlier drafts that must not be repeated. */
   readonly corrections: readonly Correction[];
+  /** Part of a longer answer: it is not sent while it is written. */
+  readonly isPart?: boolean;
 }
 
 export interface Composition {

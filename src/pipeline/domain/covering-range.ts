@@ -1,5 +1,6 @@
-import { Bound } from '../../text/quantities/bounds.js';
-import { quantities } from '../../text/quantities/quantities.js';
+import { Bound } from '../../text/values/bounds.js';
+import { readValues } from '../../text/values/read-values.js';
+import { isQuantity, Quantity } from '../../text/values/value.js';
 import { LikelySentence } from './sentence-likelihood.js';
 
 /** Values from `low` to `high` in the base unit of a dimension; a border that does not count itself is open. */
@@ -19,6 +20,15 @@ const ITEM = /^\s{0,10}(?:[-*•]|\(?\d{1,2}[.)]|[가-하][.)]|[①-⑳])\s/u;
 /** `31일째부터`: the suffix hides the bound. */
 const ORDINAL = /(?<=\d\s?[가-힣]{0,2})째(?=\s?(?:부터|까지|이후|이내))/gu;
 
+/** The numbers and the clock times of a text. */
+function measures(text: string): Omit<Quantity, 'kind'>[] {
+  return readValues(text).flatMap((value): Omit<Quantity, 'kind'>[] => {
+    if (isQuantity(value)) return [value];
+    const clock = { dimension: 'clock', factor: 1, free: false, soft: false };
+    return value.kind === 'time' ? [{ ...value, ...clock, value: value.seconds }] : [];
+  });
+}
+
 /** The part of a row or an item that says for which values it holds: the first cell, or the text before a colon. */
 function labelOf(text: string): string | undefined {
   if (ROW.test(text))
@@ -32,7 +42,7 @@ function labelOf(text: string): string | undefined {
 function rangeOf(text: string, dimension: string): Range | undefined {
   const label = labelOf(text)?.replace(ORDINAL, '');
   if (label === undefined) return undefined;
-  const all = quantities(label, []);
+  const all = measures(label);
   const last = all.findLast((one) => one.dimension === dimension);
   // `31부터 60일까지`: the first number has the unit of the last.
   const own = all.flatMap((one) => {
@@ -79,7 +89,7 @@ function rangedSentences(sentences: readonly LikelySentence[], chunkId: string, 
 /** The values that a text states, by dimension. A limit (`within 3 days?`) is what a question asks about. */
 function statedValues(text: string): ReadonlyMap<string, readonly number[]> {
   const stated = new Map<string, number[]>();
-  for (const { bound, soft, dimension, free, value } of quantities(text, [])) {
+  for (const { bound, soft, dimension, free, value } of measures(text)) {
     if (soft || free || dimension === '' || (bound !== 'exact' && bound !== 'after' && bound !== 'from')) continue;
     stated.set(dimension, [...(stated.get(dimension) ?? []), value]);
   }

@@ -1,5 +1,6 @@
 import { PassagePlace } from './page-place.js';
 import { AnswerType, holdsAnswerType } from './answer-type.js';
+import { asks } from '../../text/sentences/answered-questions.js';
 import { memoize } from '../../text/memoize.js';
 import { isBlankField, isNameOfForm } from './blank-fields.js';
 
@@ -25,6 +26,9 @@ export interface Evidence {
   readonly url: string | null;
   readonly date: string | null;
   readonly version: string | null;
+  /** Days of force of its document; null and undefined are open. */
+  readonly effectiveFrom?: string | null;
+  readonly effectiveTo?: string | null;
   readonly canonicalPath: readonly string[];
   /** Offset of the passage in the stored document. */
   readonly start: number;
@@ -131,10 +135,11 @@ const REMEMBERED_SENTENCES = 20_000;
 
 const isEmptyText = memoize(
   REMEMBERED_SENTENCES,
-  (text: string) => EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text),
+  (text: string) =>
+    EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || asks(text) || isBlankField(text),
 );
 
-/** Whether a sentence has no content by itself: a heading, a table header, the rule under it, a blank field, a link alone, syntax alone. */
+/** Whether a sentence has no content by itself: a heading, a table header, the rule under it, a blank field, a link or a question alone, syntax alone. */
 export function isEmptySentence({ text, isHeading }: Pick<EvidenceSentence, 'text' | 'isHeading'>): boolean {
   return isHeading === true || isEmptyText(text);
 }

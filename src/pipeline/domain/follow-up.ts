@@ -77,6 +77,13 @@ export function contentWords(text: string): string[] {
   return words(text).filter((word) => !KOREAN_FORM_WORDS.test(word) && !ENGLISH_FORM_WORDS.has(word.toLowerCase()));
 }
 
+/** Words that only ask for the same again: `그럼 어땠나요?`, `was it the same?`. */
+const ASKS_AGAIN =
+  /^(?:에는|은|는|요|그럼|그러면|그렇다면|그런데|근데|그리고|또|혹시|그건|그거|그때는?|기준(?:으로)?는?|어때\S*|어땠\S*|됐\S*|였\S*|이었\S*|그랬\S*|똑?같\S*|달랐\S*|different|ok(?:ay)?|like|well|too|as)$/iu;
+
+/** Whether a message asks about nothing of its own. */
+export const asksNothing = (message: string): boolean => contentWords(message).every((word) => ASKS_AGAIN.test(word));
+
 /** Matches nothing: no openings in addition to the built-in ones. */
 const NONE = /(?!)/u;
 

@@ -14,6 +14,8 @@ export const MESSAGES: Readonly<
       readonly unavailable: Readonly<Record<WriterFailure, string>>;
       /** Between a draft and its answer, if the draft was already sent. */
       readonly replaced: string;
+      /** Before the parts of a text that an edition changed. */
+      readonly changes: Readonly<Record<'before' | 'after' | 'added' | 'removed', string>>;
       /** Before an answer that is not in the requested language. */
       readonly untranslated: string;
     }
@@ -38,6 +40,7 @@ export const MESSAGES: Readonly<
         'The answer writer is unavailable: it failed repeatedly and is retried later. These passages were found:',
       failed: 'The answer writer is unavailable; these passages were found:',
     },
+    changes: { before: 'Before', after: 'Now', added: 'Added', removed: 'Removed' },
     replaced: 'The text above does not count. The answer is:',
     untranslated:
       'A translation needs a language model, which is not available. The answer, in the words of its documents:',
@@ -60,7 +63,17 @@ export const MESSAGES: Readonly<
       resting: '답변 작성기가 거듭 실패하여 잠시 사용하지 않으므로(unavailable) 찾은 원문을 그대로 보여 드립니다:',
       failed: '답변 작성기를 지금 쓸 수 없어(unavailable) 찾은 원문을 그대로 보여 드립니다:',
     },
+    changes: { before: '이전', after: '이후', added: '신설', removed: '삭제' },
     replaced: '위의 글은 답이 아닙니다. 답은 다음과 같습니다:',
     untranslated: '번역에 필요한 언어 모델을 지금 쓸 수 없습니다. 문서의 원문으로 된 답은 다음과 같습니다:',
   },
 };
+
+/** The line before the changes of an edition: its text and its first day. */
+export function changedTitle(
+  after: { readonly title: string; readonly effectiveFrom: string | null },
+  language: Language,
+): string {
+  const day = after.effectiveFrom ?? '';
+  return language === 'ko' ? `${after.title} (${day}부터 바뀐 내용):` : `${after.title} (changed from ${day}):`;
+}

@@ -4,6 +4,8 @@ import { Evidence } from './evidence.js';
 import { SearchFacts } from './retriever.js';
 import { LikelySentence } from './sentence-likelihood.js';
 import { NearestPassage, AskRequest } from './answer.js';
+import { Edition } from './edition.js';
+import { Period } from '../../text/periods/calendar-period.js';
 
 /** Parameters of the retrieval. Each component switches on its own part; with all components off it is the raw question and BM25. */
 export interface RetrievalPlan {
@@ -19,6 +21,24 @@ export interface RetrievalPlan {
   readonly rerank: boolean;
 }
 
+/** What was found for the time that a message asks about. */
+export interface EvidenceOfPeriod {
+  /** The caller's day. */
+  readonly today: string;
+  readonly asked: Period;
+  /** The message with its words of time, as a self-contained question. */
+  readonly question: string;
+  /** Evidence of the later editions in the period, oldest first; the evidence that this belongs to is of the first. */
+  readonly others: readonly RetrievedEvidence[];
+  /** Editions of the same text outside the period; empty unless none is known inside. */
+  readonly known: readonly KnownEdition[];
+}
+
+export interface KnownEdition {
+  readonly title: string;
+  readonly edition: Edition;
+}
+
 export interface RetrievedEvidence {
   /** With calibrated scores. */
   readonly evidence: readonly Evidence[];
@@ -27,6 +47,10 @@ export interface RetrievedEvidence {
   readonly answerability: Answerability;
   readonly degraded: readonly string[];
   readonly search: SearchFacts;
+  /** The day for which it was searched; absent for any day. */
+  readonly asOf?: string | undefined;
+  /** Set if the message asks for a time. */
+  readonly period?: EvidenceOfPeriod;
   /** The question of the chosen reading; undefined for the question of the analysis. */
   readonly question?: string;
   /** False: the likeliest sentence mentions nothing that the message itself names, only the topic of earlier messages. */

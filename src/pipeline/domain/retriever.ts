@@ -19,8 +19,8 @@ export interface RetrievalRequest {
   readonly topK: number;
   readonly depth?: RetrievalDepth | undefined;
   readonly filter: CategoryFilter;
-  /** `YYYY-MM-DD`. */
-  readonly asOf: string;
+  /** `YYYY-MM-DD`; undefined for any day. */
+  readonly asOf: string | undefined;
   /** Expansion text, searched in addition to the question at a lower weight. The passages are still compared with the question. */
   readonly beside: string | undefined;
   /** Off: only the question's own words. */

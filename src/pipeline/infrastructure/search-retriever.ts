@@ -4,7 +4,8 @@ import { Analyser } from '../../text/tokens/analyser.js';
 import { asksFor, ProvisionKind, passageKind } from '../../search/known-item/domain/provision-label.js';
 import { HeadingWord, headingWords } from '../../search/query/domain/heading-words.js';
 import { SearchHit } from '../../search/ranking/domain/passage-ranking.js';
-import { AnalysedQuery, paraphrasesOf } from '../../search/query/domain/query.js';
+import { AnalysedQuery } from '../../search/query/domain/query.js';
+import { paraphrasesOf } from '../../search/query/domain/query-word.js';
 import { inverseDocumentFrequency, RelevanceModel } from '../../search/ranking/domain/relevance.js';
 import { passageHeading } from '../../search/domain/indexed-passage.js';
 import { MeaningSource, TextMeaning } from '../../search/embedding/domain/static-embedding/static-embedding.js';
@@ -65,6 +66,8 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
     url: passage.url,
     date: passage.date,
     version: passage.version,
+    effectiveFrom: passage.effectiveFrom ?? null,
+    effectiveTo: passage.effectiveTo ?? null,
     canonicalPath: passage.canonicalPath,
     start: passage.start,
     text: passage.text,
@@ -222,8 +225,9 @@ export class SearchRetriever extends Retriever {
         learned: result.expansion.terms.map(({ term }) => term),
         fusedOrder: result.fusedOrder,
         rerankedBy: request.rerank ? (result.hits[0]?.relevance.model ?? 'heuristic relevance') : undefined,
-        // A cached result reports the time of its original search.
-        rerankTimeMs: Math.min(result.times.rerankTime, result.times.totalTime),
+        // A cached result has the time of its original search. It depends on what is hidden from callers with limits.
+        rerankTimeMs:
+          request.filter.kind === 'unrestricted' ? Math.min(result.times.rerankTime, result.times.totalTime) : 0,
         totalTimeMs: result.times.totalTime,
       },
     };

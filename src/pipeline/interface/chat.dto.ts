@@ -123,6 +123,24 @@ export class ChatRequestDto {
   options?: ChatOptionsDto;
 }
 
+/** Which edition of a text a document is. */
+export class SourceEditionDto {
+  /** The version of the document. @example "2026" */
+  label!: string | null;
+  /** First day of force; null if it is open. @example "2026-03-01" */
+  effective_from!: string | null;
+  /** Last day of force; null if it is open. @example null */
+  effective_to!: string | null;
+}
+
+/** The time for which the rules were asked, first and last day; null is open. */
+export class AskedPeriodDto {
+  /** @example "2025-01-01" */
+  from!: string | null;
+  /** @example "2025-12-31" */
+  to!: string | null;
+}
+
 export class SourceDto {
   /** Number in the answer. @example 1 */
   n!: number;
@@ -140,6 +158,9 @@ export class SourceDto {
   date!: string | null;
   /** @example "2026" */
   version!: string | null;
+  /** Null for a document without a version and without days of force. */
+  @ApiProperty({ type: SourceEditionDto, nullable: true })
+  edition!: SourceEditionDto | null;
   /** @example ["학사", "학적"] */
   canonical_path!: string[];
   /** Exactly the stored text between start and end. @example "① 휴학은 개강일 30일 전부터 수업일수 4분의 1이 되는 날까지 학사정보시스템에서 신청한다." */
@@ -316,6 +337,8 @@ export class ChatMetadataDto {
   language!: string;
   /** Audience of the question, if it names one. @example "graduate_student" */
   audience?: string;
+  /** Present if the message or as_of asks for a time: `작년에는`, `in 2025`, `before the change`. */
+  period?: AskedPeriodDto;
   step_timings!: StepTimingsDto;
   /** Unavailable parts. @example [] */
   degraded!: string[];

@@ -22,12 +22,19 @@ const quoted = (text: string): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+function daysOf(edition: unknown): string[] {
+  const days = new Map<string, unknown>(typeof edition === 'object' && edition !== null ? Object.entries(edition) : []);
+  const [from, to] = ['effective_from', 'effective_to'].map((name) => textOf(days.get(name)));
+  return from === '' && to === '' ? [] : [`${from}–${to}`];
+}
+
 function sourceLines(source: RememberedSource): string {
   const { canonical_path: path } = source;
   const place = [
     Array.isArray(path) ? path.map(textOf).join(' › ') : '',
     textOf(source.section).replaceAll(' > ', ' › '),
     textOf(source.version),
+    ...daysOf(source.edition),
     textOf(source.date),
     textOf(source.url),
   ].filter((part) => part !== '');

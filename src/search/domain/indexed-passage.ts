@@ -46,6 +46,9 @@ export interface IndexedPassage {
   readonly section: string | undefined;
   readonly article: string | undefined;
   readonly ordinal: number;
+  /** Days of force of its document; null and undefined are open. */
+  readonly effectiveFrom?: string | null;
+  readonly effectiveTo?: string | null;
   readonly metadata: Metadata;
 }
 

@@ -15,13 +15,15 @@ export interface PassageRow {
   readonly section: string | null;
   readonly article: string | null;
   readonly ordinal: number;
+  readonly in_force_from: string | null;
+  readonly in_force_to: string | null;
   readonly metadata: string;
   readonly document_metadata: string;
 }
 
 /** Of a passage `c`, its document `d` and its path `p`, in either store. */
 export const PASSAGE_COLUMNS = `c.id, c.chunk_id, d.document_id, d.title, d.url, d.date, d.version, p.current_path AS canonical_path,
-  c.start, c."end", c.text, c.section, c.article, c.ordinal, c.metadata, d.metadata AS document_metadata`;
+  c.start, c."end", c.text, c.section, c.article, c.ordinal, c.in_force_from, c.in_force_to, c.metadata, d.metadata AS document_metadata`;
 
 function isMap(value: unknown): value is Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -62,6 +64,8 @@ export function toPassage(row: PassageRow): IndexedPassage {
     section: row.section ?? undefined,
     article: row.article ?? undefined,
     ordinal: row.ordinal,
+    effectiveFrom: row.in_force_from,
+    effectiveTo: row.in_force_to,
     // The passage's own metadata overrides the owner's metadata of the document.
     metadata: { ...parseMap(row.document_metadata), ...parseMap(row.metadata) },
   };

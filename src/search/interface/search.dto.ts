@@ -174,7 +174,10 @@ export class SearchMetricsDto {
   vector_candidates!: number;
   /** @example 10 */
   final_results!: number;
-  /** Whether the result came from the cache; the stages' times are then those of the original search. @example false */
+  /**
+   * Whether the result came from the cache; the stages' times are then those of the original search. For a key with limits it is always
+   * false, and the stages' times are 0: they would report hidden writes. @example false
+   */
   cache_hit!: boolean;
 }
 

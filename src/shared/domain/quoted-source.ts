@@ -32,9 +32,9 @@ export abstract class QuoteCheck {
   /**
    * Returns which groups quote a passage that a later edition, in force today, changed or removed. They are still shown, with a note, but
    * are not offered as answers.
-   * @param filter only editions that it allows count; all editions by default
+   * @param filter of the reader: an edition that it hides must not show in any way
    */
-  outdated(groups: readonly (readonly QuotedSource[])[], filter?: CategoryFilter): Promise<readonly boolean[]>;
+  outdated(groups: readonly (readonly QuotedSource[])[], filter: CategoryFilter): Promise<readonly boolean[]>;
   outdated(groups: readonly (readonly QuotedSource[])[]): Promise<readonly boolean[]> {
     return Promise.resolve(groups.map(() => false));
   }

@@ -60,7 +60,7 @@ export function storeFault(error: unknown): DomainError | undefined {
   if (trouble === 'damaged')
     return new TryLaterError(
       'store-damaged',
-      'The store is damaged: stop the server and put a backup back (npm run touchstone -- restore).',
+      'The store is damaged: stop the server and put a backup back (npx touchstone restore).',
       DAMAGE_RETRY_S,
     );
   if (trouble === 'unwritable')

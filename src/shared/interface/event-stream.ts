@@ -73,6 +73,6 @@ export function eventsOf(
 
 /** Sends the stream as the answer of a route. The headers disable buffering in proxies. */
 export function sendEvents(reply: FastifyReply, events: Readable): StreamableFile {
-  void reply.headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
+  void reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
   return new StreamableFile(events, { type: EVENT_STREAM });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { validateSync } from 'class-validator';
-import { isCalendarDay } from '../../text/dates/calendar-day.js';
+import { isCalendarDay } from '../../text/values/calendar-day.js';
 import { IsCalendarDay, isPlainSemVer } from './field.validators.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, Matches, registerDecorator } from 'class-validator';
-import { isCalendarDay } from '../../text/dates/calendar-day.js';
+import { isCalendarDay } from '../../text/values/calendar-day.js';
 import { isSmallMap, MAX_MAP_BYTES } from '../domain/free-map.js';
 import { nameFault } from '../domain/visible-name.js';
 import { parse } from 'semver';

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, validateHeaderValue } from 'node:http';
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, ErrorKind, TryLaterError } from '../domain/domain-error.js';
@@ -95,10 +95,22 @@ export function describeProblem(thrown: unknown, where: { instance: string; requ
   );
 }
 
+/** A header that cannot be written, such as one with Korean characters, would fail the problem as it failed the answer. */
+function removeUnwritable(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    try {
+      validateHeaderValue(name, String(value));
+    } catch {
+      reply.removeHeader(name);
+    }
+  }
+}
+
 /** Answers a request with an error, unless it has been answered. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = describeProblem(error, problemPlace(request));
   if (reply.sent || reply.raw.headersSent) return;
+  removeUnwritable(reply);
   const later = storeFault(error) ?? error;
   if (later instanceof TryLaterError) void reply.header('retry-after', String(later.retryAfterS));
   // A route may have named a more precise one.

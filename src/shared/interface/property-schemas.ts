@@ -28,3 +28,24 @@ export const CATEGORY_PATHS_SCHEMA = {
   items: LABELS,
   example: [['학사', '학적'], ['도서관']],
 } satisfies ApiPropertyOptions;
+
+/** Headers by name, as OpenAPI shows them: a secret is named by an environment variable with the prefix. */
+export const headersSchema = (secretPrefix: string, example: string) =>
+  ({
+    type: 'object',
+    additionalProperties: {
+      oneOf: [
+        { type: 'string' },
+        {
+          type: 'object',
+          required: ['secret'],
+          additionalProperties: false,
+          properties: {
+            secret: { type: 'string', pattern: `^${secretPrefix}[A-Z0-9_]+$` },
+            prefix: { type: 'string' },
+          },
+        },
+      ],
+    },
+    example: { Authorization: { secret: `${secretPrefix}${example}`, prefix: 'Bearer ' } },
+  }) satisfies ApiPropertyOptions;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { admitsGroups, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { inSlices, EventLoopYielder } from '../../shared/domain/steps.js';
@@ -22,7 +22,7 @@ function summaryOf({ version }: Lineage, activatedAt: string): TaxonomyVersionSu
 }
 
 /**
- * Activates a version, or returns to one that was active before: all documents move, or none.
+ * Activates a version, or returns to one that was active before: all documents that the caller's groups admit move, or none.
  * Other requests get their turns between the categories; writes of documents wait for the end of the transaction.
  */
 @Injectable()
@@ -35,7 +35,7 @@ export class ActivateTaxonomyVersion {
   ) {}
 
   /**
-   * Does nothing when the version is active already.
+   * Does nothing when the version is active already. Moves only what the groups of the caller admit.
    * @throws NotFoundError for an unknown version, ConflictError when newer documents do not fit into it, OutsidePathsError
    * when it changes what the caller may not see
    */
@@ -55,7 +55,9 @@ export class ActivateTaxonomyVersion {
     await others.yieldIfDue();
     const left = await records.version(active.version);
     await others.yieldIfDue();
-    const moves = movesOf(await inSlices(placementSteps(target), others));
+    // Documents that groups hide from the caller stay where they are: the readers of the new place could see them.
+    const placements = await inSlices(placementSteps(target), others);
+    const moves = movesOf(placements).filter(({ groups }) => admitsGroups(filter, groups));
     await others.yieldIfDue();
     assertWithin(filter, { before: left?.categories ?? [], after: target.version.categories, moves });
     assertDepth(moves, version);

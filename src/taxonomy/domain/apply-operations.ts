@@ -96,7 +96,7 @@ export function applyOperations(
 export function* operationSteps(
   state: CategoryState,
   operations: readonly CategoryOperation[],
-  filter: CategoryFilter = UNRESTRICTED,
+  filter: CategoryFilter,
 ): Steps<Outcome> {
   const root = buildForest(state);
   yield;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CategoryClassifier, Example, learn, nameExamples, textFeatures, TrainingSet } from './category-classifier.js';
+import { CategoryClassifier, Example, nameExamples, textFeatures } from './category-classifier.js';
 
 const features = (text: string, title = '') => textFeatures(text.split(' '), title === '' ? [] : title.split(' '));
 const example = (path: string, text: string, title = ''): Example => ({
@@ -7,10 +7,7 @@ const example = (path: string, text: string, title = ''): Example => ({
   ...features(text, title),
 });
 
-function fitted(examples: readonly Example[]): CategoryClassifier {
-  const set = new TrainingSet(examples);
-  return new CategoryClassifier(set, learn(set.data));
-}
+const fitted = (examples: readonly Example[]) => new CategoryClassifier(examples);
 const first = (classifier: CategoryClassifier, text: string, title = '') =>
   classifier.scores(features(text, title))[0]?.path.join('/');
 
@@ -56,6 +53,13 @@ describe('a classifier', () => {
     const unnamed = [...GARDEN, example('Garden/Pond', 'frog fish sun')];
     expect(first(fitted([...unnamed, ...names]), 'pond fish')).toBe('Garden/Pond');
     expect(first(fitted([...unnamed, ...names]), 'pond')).toBe('Garden/Pond');
+  });
+
+  it('scores a category by the cosine with the mean of its documents', () => {
+    const scoreOf = (text: string) =>
+      fitted([example('Pond', 'frog fish'), example('Pond', 'frog fish')]).scores(features(text))[0]?.score;
+    expect(scoreOf('frog fish')).toBeCloseTo(1, 6);
+    expect(scoreOf('frog')).toBeLessThan(0.9);
   });
 
   it('returns no score for a text whose words appear nowhere', () => {

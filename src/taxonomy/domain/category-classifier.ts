@@ -1,5 +1,4 @@
-import { CategoryPath, foldLabel, foldPath } from '../../shared/domain/category-path.js';
-import { LabelledRows, Products, ridgeCoefficients, RidgeSettings } from './kernel-ridge.js';
+import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
 import { countTerms, TermCounts } from './term-vector.js';
 
 /** A text to learn from or to classify: terms of all its words, and of its beginning. */
@@ -13,7 +12,7 @@ export interface Example extends TextFeatures {
   readonly path: CategoryPath;
 }
 
-/** Score of a category for a text; near 1 for a text that resembles its documents, near 0 for one that does not. */
+/** Cosine between a text and the centroid of a category, 0..1. */
 export interface LearnedScore {
   readonly path: CategoryPath;
   readonly score: number;
@@ -29,11 +28,11 @@ const LEAD_TERMS = 10;
 const HEAD_TERMS = 25;
 /** Weight of a term of the title in the beginning. */
 const HEAD_TITLE_WEIGHT = 2;
-/** Weight of the beginning in the products, against 1 for all words. */
+/**
+ * Weight of the beginning in the products, against 1 for all words. Found, like the constants above, by cross-validation within the four
+ * training fifths of the spec (src/taxonomy/README.md).
+ */
 const HEAD_SHARE = 0.2;
-
-/** Found, like the constants above, by cross-validation within the four training fifths of the spec (src/taxonomy/README.md). */
-const RIDGE: RidgeSettings = { ridge: 1, balance: 0.6, group: 0.2, centroid: 0.3 };
 
 function leadingCounts(text: readonly string[], title: readonly string[]): TermCounts {
   const counts = new Map<string, number>();
@@ -89,7 +88,7 @@ function* featureKeys({ words, head }: TextFeatures): Generator<string> {
  * Features of the examples. A term weighs more the fewer categories contain it, and slightly more the fewer documents do: the square root
  * of ln((C + 1) / C_t) times the fourth root of ln((n + 1) / n_t). A term of a single example still helps to distinguish two texts.
  */
-function vocabularyOf(examples: readonly Example[], labels: Uint32Array, classes: number): Vocabulary {
+function vocabularyOf(examples: readonly Example[], labels: readonly number[], classes: number): Vocabulary {
   const holders = new Map<string, TermHolders>();
   examples.forEach((example, i) => {
     for (const key of featureKeys(example)) {
@@ -141,72 +140,51 @@ function vectorOf({ words, head }: TextFeatures, vocabulary: Vocabulary): Entry[
   ];
 }
 
-function rowsOf(vectors: readonly (readonly Entry[])[], width: number): LabelledRows['rows'] {
-  const offsets = new Uint32Array(vectors.length + 1);
-  vectors.forEach((vector, i) => (offsets[i + 1] = (offsets[i] ?? 0) + vector.length));
-  const all = vectors.flat();
-  const columns = Uint32Array.from(all, ({ column }) => column);
-  return { offsets, columns, values: Float32Array.from(all, ({ value }) => value), width };
-}
-
-/** Numbers for keys in the order of their first occurrence. */
-function numbered(keys: readonly string[]): { readonly numbers: Uint32Array; readonly distinct: number } {
+/** The categories of the examples, and the number of each example's category. */
+function labelled(examples: readonly Example[]) {
   const known = new Map<string, number>();
-  const numbers = Uint32Array.from(keys, (key) => {
-    const number = known.get(key) ?? known.size;
-    known.set(key, number);
-    return number;
+  const paths: CategoryPath[] = [];
+  const labels = examples.map(({ path }) => {
+    const key = foldPath(path);
+    const label = known.get(key) ?? paths.length;
+    if (label === paths.length) paths.push(path);
+    known.set(key, label);
+    return label;
   });
-  return { numbers, distinct: known.size };
+  return { paths, labels };
 }
 
-/** Examples prepared for learning. */
-export class TrainingSet {
-  readonly data: LabelledRows;
+/** Scores texts by the nearest centroid (J. J. Rocchio, 1971): the mean direction of the vectors of each category's examples. */
+export class CategoryClassifier {
   readonly paths: readonly CategoryPath[];
-  readonly vocabulary: Vocabulary;
+  private readonly vocabulary: Vocabulary;
+  /** By column, the weight in the centroid of each category that has the feature. */
+  private readonly weights: readonly ReadonlyMap<number, number>[];
 
   constructor(examples: readonly Example[]) {
-    const { numbers: labels, distinct } = numbered(examples.map(({ path }) => foldPath(path)));
-    const paths: CategoryPath[] = [];
-    examples.forEach(({ path }, i) => (paths[labels[i] ?? 0] ??= path));
+    const { paths, labels } = labelled(examples);
     this.paths = paths;
-    this.vocabulary = vocabularyOf(examples, labels, distinct);
-    const vectors = examples.map((example) => vectorOf(example, this.vocabulary));
-    const groups = numbered(paths.map((path) => foldLabel(path[0] ?? ''))).numbers;
-    this.data = { rows: rowsOf(vectors, this.vocabulary.size), labels, groups };
-  }
-}
-
-/** Coefficients of a training set: the costly part, which needs only numbers. */
-export function learn(data: LabelledRows): Float32Array {
-  return ridgeCoefficients(data, RIDGE);
-}
-
-/** Scores texts for the categories of its training set. */
-export class CategoryClassifier {
-  private readonly products: Products;
-
-  /** @param coefficients the result of `learn` for the data of this training set */
-  constructor(
-    private readonly set: TrainingSet,
-    private readonly coefficients: Float32Array,
-  ) {
-    this.products = new Products(set.data.rows);
+    this.vocabulary = vocabularyOf(examples, labels, paths.length);
+    const sums = Array.from(this.vocabulary, () => new Map<number, number>());
+    examples.forEach((example, i) => {
+      const label = labels[i] ?? 0;
+      for (const { column, value } of vectorOf(example, this.vocabulary))
+        sums[column]?.set(label, (sums[column].get(label) ?? 0) + value);
+    });
+    const squares = new Float64Array(paths.length);
+    for (const sum of sums) for (const [label, value] of sum) squares[label] = (squares[label] ?? 0) + value * value;
+    for (const sum of sums)
+      for (const [label, value] of sum)
+        sum.set(label, value / Math.max(Math.sqrt(squares[label] ?? 0), Number.EPSILON));
+    this.weights = sums;
   }
 
   /** All categories, highest score first. */
   scores(text: TextFeatures): readonly LearnedScore[] {
-    const { data, paths, vocabulary } = this.set;
-    const near = new Float64Array(data.labels.length);
-    for (const { column, value } of vectorOf(text, vocabulary)) this.products.add(column, value, near);
-    const sums = new Float64Array(paths.length);
-    near.forEach((product, i) => {
-      if (product === 0) return;
-      for (let label = 0; label < sums.length; label++)
-        sums[label] = (sums[label] ?? 0) + product * (this.coefficients[i * sums.length + label] ?? 0);
-    });
-    return paths
+    const sums = new Float64Array(this.paths.length);
+    for (const { column, value } of vectorOf(text, this.vocabulary))
+      for (const [label, weight] of this.weights[column] ?? []) sums[label] = (sums[label] ?? 0) + value * weight;
+    return this.paths
       .map((path, label) => ({ path, score: sums[label] ?? 0 }))
       .sort((a, b) => b.score - a.score || (foldPath(a.path) < foldPath(b.path) ? -1 : 1));
   }

@@ -3,7 +3,6 @@ import { CategorisedDocuments } from '../../../test/support/categorised-document
 import { Analyser } from '../../text/tokens/analyser.js';
 import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
-import { learn } from '../domain/category-classifier.js';
 import { CategoryModels } from './category-models.js';
 
 let store: CategorisedDocuments;
@@ -59,35 +58,10 @@ describe('the models of a store', () => {
     expect(scores('lawn', restrictedTo([]))).toEqual([]);
   });
 
-  it('are renewed after an answer only if something was written', async () => {
+  it('are renewed after an answer only if something was written', () => {
     const request = { text: 'bud', title: '', filter: UNRESTRICTED, asOf: '2026-06-01' };
     const before = models.scores(request);
-    await models.renew(request);
+    models.renew(request);
     expect(models.scores(request)).toEqual(before);
-  });
-
-  it('do not delay an answer if learning takes long: they learn in the background, and then give the same scores', async () => {
-    const atOnce = scores('which bud of the roses');
-    let begun = 0;
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const slow = new CategoryModels(new Database(store.file, { readonly: true }), new Analyser(new EnglishLexicon()), {
-      patientWork: 0,
-      learnAside: async (data) => {
-        begun++;
-        await released;
-        return learn(data);
-      },
-    });
-    const request = { text: 'which bud of the roses', title: '', filter: UNRESTRICTED, asOf: '2026-06-01' };
-    expect(slow.scores(request)).toBeUndefined();
-    const renewals = [slow.renew(request), slow.renew(request)];
-    expect([slow.scores(request), begun]).toEqual([undefined, 1]);
-    release();
-    await Promise.all(renewals);
-    expect(slow.scores(request)).toEqual(atOnce);
-    put('Kitchen', 'Soup', 'Bud soup is boiled with a kettle.');
-    // The previous model answers until it is renewed.
-    expect(slow.scores(request)).toEqual(atOnce);
   });
 });

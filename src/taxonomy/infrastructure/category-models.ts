@@ -7,12 +7,9 @@ import {
   CategoryClassifier,
   Example,
   LearnedScore,
-  learn,
   nameExamples,
   textFeatures,
-  TrainingSet,
 } from '../domain/category-classifier.js';
-import { LabelledRows, learningWork } from '../domain/kernel-ridge.js';
 import { LruCache } from '../../shared/domain/lru-cache.js';
 import { readPath } from './version-row.js';
 
@@ -25,7 +22,7 @@ export interface ModelRequest {
   readonly asOf: string;
 }
 
-/** Number of training documents: the learning time grows with their cube, about two seconds for 1,500. */
+/** Number of training documents: about a second of reading. */
 const EXAMPLES = 1_500;
 /** Characters of a text that are read. */
 const READ = 20_000;
@@ -35,10 +32,6 @@ const REMEMBERED = 4;
  * A model with a shorter learning time is learned again before the answer; a slower one answers unchanged, and is renewed after the answer.
  */
 const PATIENT_MS = 500;
-/** Multiplications of learning that an answer waits for, a few seconds; more, as for thousands of categories, run in the background. */
-const PATIENT_WORK = 2e9;
-/** Milliseconds until the next attempt after a failure of learning. */
-const RETRY_MS = 60_000;
 /** Renewing takes at most one millisecond in this many, whatever is written in the meantime. */
 const REST = 5;
 
@@ -82,41 +75,18 @@ function sample(rows: readonly DocumentRow[], limit: number): readonly DocumentR
     .sort((a, b) => a.id - b.id);
 }
 
-/** Learns coefficients without blocking its caller. */
-export type LearnAside = (data: LabelledRows) => Promise<Float32Array>;
-
-/** Parameters of learning. */
-interface Learning {
-  readonly learnAside: LearnAside;
-  /** Multiplications that an answer waits for. */
-  readonly patientWork: number;
-}
-
-const AT_ONCE: Learning = { learnAside: (data) => Promise.resolve(learn(data)), patientWork: PATIENT_WORK };
-
 /** One classifier for each visibility scope of callers, learned from the store at the first request and after writes. */
 export class CategoryModels {
   private readonly models = new LruCache<string, Model>(REMEMBERED);
-  /** Models that are learned in the background, or whose learning failed recently. */
-  private readonly aside = new Map<string, Promise<void>>();
-  private readonly learning: Learning;
 
   constructor(
     private readonly reader: Database.Database,
     private readonly analyser: Analyser,
-    learning: Partial<Learning> = {},
-  ) {
-    this.learning = { ...AT_ONCE, ...learning };
-  }
+  ) {}
 
-  /**
-   * Scores of the categories inside the filter, highest first; empty if nothing can be learned, undefined if learning takes too long to
-   * wait for and has not ended yet.
-   */
-  scores({ text, title, filter, asOf }: ModelRequest): readonly LearnedScore[] | undefined {
-    const model = this.modelOf(visibilityScope(filter), asOf);
-    if (model === undefined) return undefined;
-    const { classifier } = model;
+  /** Scores of the categories inside the filter, highest first; empty if nothing can be learned. */
+  scores({ text, title, filter, asOf }: ModelRequest): readonly LearnedScore[] {
+    const { classifier } = this.modelOf(visibilityScope(filter), asOf);
     if (classifier === undefined) return [];
     const isVisible = this.visiblePaths(filter);
     return classifier
@@ -142,21 +112,12 @@ export class CategoryModels {
     return (path) => visible.has(foldPath(path));
   }
 
-  /** Learns models that are missing or stale and may be renewed; to be called when no request waits. Resolves when learning has ended. */
-  async renew({ filter, asOf }: ModelRequest): Promise<void> {
+  /** Learns a stale model that may be renewed; to be called when no request waits. */
+  renew({ filter, asOf }: ModelRequest): void {
     const world = visibilityScope(filter);
-    const key = this.keyOf(world, asOf);
-    const model = this.models.get(key);
-    if (model?.version === this.version()) return;
-    if (model !== undefined && Date.now() - model.learnedAt <= REST * model.tookMs) return;
-    const rows = this.sampleOf(world, asOf);
-    if (this.isPatient(rows)) {
-      if (model !== undefined) this.learn(key, rows);
-      return;
-    }
-    const running = this.aside.get(key) ?? this.learnAside(key, rows);
-    this.aside.set(key, running);
-    await running;
+    const model = this.models.get(this.keyOf(world, asOf));
+    if (model === undefined || model.version === this.version()) return;
+    if (Date.now() - model.learnedAt > REST * model.tookMs) this.learn(world, asOf);
   }
 
   private featuresOf(text: string, title: string) {
@@ -172,59 +133,22 @@ export class CategoryModels {
     return this.reader.pragma('data_version', { simple: true });
   }
 
-  private modelOf(world: CategoryFilter, asOf: string): Model | undefined {
-    const key = this.keyOf(world, asOf);
-    const known = this.models.get(key);
+  private modelOf(world: CategoryFilter, asOf: string): Model {
+    const known = this.models.get(this.keyOf(world, asOf));
     const serves = known !== undefined && (known.version === this.version() || known.tookMs > PATIENT_MS);
-    if (!serves) {
-      const rows = this.sampleOf(world, asOf);
-      return this.isPatient(rows) ? this.learn(key, rows) : known;
-    }
-    return known;
+    return serves ? known : this.learn(world, asOf);
   }
 
-  private isPatient(rows: readonly DocumentRow[]): boolean {
-    const classes = new Set(rows.map((row) => row.path_id)).size;
-    // One more example for the name of each category.
-    return learningWork(rows.length + classes, classes) <= this.learning.patientWork;
-  }
-
-  private learn(key: string, rows: readonly DocumentRow[]): Model {
+  private learn(world: CategoryFilter, asOf: string): Model {
     const started = Date.now();
     const version = this.version();
-    const set = this.trainingSet(rows);
-    const classifier = set.paths.length < 2 ? undefined : new CategoryClassifier(set, learn(set.data));
-    return this.remember(key, { classifier, version, learnedAt: Date.now(), tookMs: Date.now() - started });
-  }
-
-  private async learnAside(key: string, rows: readonly DocumentRow[]): Promise<void> {
-    const started = Date.now();
-    const version = this.version();
-    try {
-      const set = this.trainingSet(rows);
-      const classifier = new CategoryClassifier(set, await this.learning.learnAside(set.data));
-      // A slow model is never learned while a request waits.
-      const tookMs = Math.max(Date.now() - started, PATIENT_MS + 1);
-      this.remember(key, { classifier, version, learnedAt: Date.now(), tookMs });
-      this.aside.delete(key);
-    } catch (error) {
-      setTimeout(() => this.aside.delete(key), RETRY_MS).unref();
-      throw error;
-    }
-  }
-
-  private remember(key: string, model: Model): Model {
-    this.models.set(key, model);
+    const examples = this.examples(this.sampleOf(world, asOf));
+    const paths = examples.map(({ path }) => path);
+    const names = nameExamples(paths, (name) => this.analyser.termsOf(name));
+    const classifier = names.length < 2 ? undefined : new CategoryClassifier([...examples, ...names]);
+    const model = { classifier, version, learnedAt: Date.now(), tookMs: Date.now() - started };
+    this.models.set(this.keyOf(world, asOf), model);
     return model;
-  }
-
-  private trainingSet(rows: readonly DocumentRow[]): TrainingSet {
-    const examples = this.examples(rows);
-    const names = nameExamples(
-      examples.map(({ path }) => path),
-      (name) => this.analyser.termsOf(name),
-    );
-    return new TrainingSet([...examples, ...names]);
   }
 
   /** The training documents. */

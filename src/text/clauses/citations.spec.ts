@@ -6,6 +6,7 @@ describe('provisions that a text names', () => {
     ['휴학 규정 제6조는 삭제되었다', '6', undefined, '휴학규정', true],
     ['신청한 사람은 제3조에 따라 처리한다', '3', undefined, undefined, true],
     ['총장은 교무위원회의 심의를 거쳐 제3조에 따라 처리한다', '3', undefined, undefined, false],
+    ['22조 3항에 따라', '22', '3', undefined, true],
     ['제2항에 따라', undefined, '2', undefined, false],
     ['Under Section 3.2, members vote', '3.2', undefined, undefined, true],
     ['Article 5(2) says so', '5', '2', undefined, true],

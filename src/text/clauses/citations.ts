@@ -17,14 +17,16 @@ export interface Citation extends TextSpan {
 }
 
 const REGULATION = String.raw`(?:[「『<《“"](?<quoted>[^「」『』<>《》“”"]{2,40})[」』>》”"]\s?|(?<bare>[가-힣]{2,20}(?:\s[가-힣]{1,12}){0,3}?\s?(?:규정|학칙|세칙|지침|규칙|내규|시행령|정관|강령|요강))\s?)?`;
+/** `22조 3항` names an article as well; `22조` alone is also a number. */
+const ARTICLE_SIGN = String.raw`(?:제\s?|(?<!\d)(?=\d{1,4}\s?조\s?(?:의\s?\d{1,3}\s?)?\d{1,3}\s?항))`;
 const KOREAN = new RegExp(
-  String.raw`${REGULATION}제\s?(?<article>\d{1,4})\s?조(?:\s?의\s?(?<branch>\d{1,3}))?(?:\s?제?\s?(?<paragraph>\d{1,3})\s?항)?(?:\s?제?\s?\d{1,3}\s?호)?`,
+  String.raw`${REGULATION}${ARTICLE_SIGN}(?<article>\d{1,4})\s?조(?:\s?의\s?(?<branch>\d{1,3}))?(?:\s?제?\s?(?<paragraph>\d{1,3})\s?항)?(?:\s?제?\s?\d{1,3}\s?호)?`,
   'gu',
 );
 const PARAGRAPH = /제\s?(?<paragraph>\d{1,3})\s?항(?:\s?제?\s?\d{1,3}\s?호)?/gu;
 /** Numbers that name a position and are not quantities. */
 const OTHER_PLACES =
-  /제\s?\d{1,3}\s?[호편장절관목](?![가-힣]{0,40}\s?학점)|별[표지]\s?(?:제\s?)?#?\d{1,3}(?:의\d+)?(?:호)?(?:\s?서식)?|<별[표지][^>]{0,200}>/gu;
+  /(?<!별[표지]\s?)제\s?\d{1,3}\s?[호편장절관목](?!(?:의\s?\d{1,3})?\s?[서양]식)(?![가-힣]{0,40}\s?학점)|<별[표지][^>]{0,200}>/gu;
 const ENGLISH =
   /\b(?<kind>Article|Art\.|Section|Sec\.|Clause|Rule|Chapter|Paragraph|Annex|Appendix)\s+(?<article>\d{1,4}[a-z]?(?:\.\d{1,3})*)(?:\((?<paragraph>\d{1,3})\))?|§\s?(?<sign>\d{1,4}(?:\.\d{1,3})*)/gu;
 const ASCRIBES =
@@ -135,7 +137,7 @@ export function citations(text: string): Citation[] {
 }
 
 function numberedCitations(text: string): Citation[] {
-  const whole = [...(/제\s?\d/u.test(text) ? koreanCitations(text) : []), ...englishCitations(text)];
+  const whole = [...(/\d\s?조/u.test(text) ? koreanCitations(text) : []), ...englishCitations(text)];
   const parts = [...text.matchAll(PARAGRAPH)]
     .map((match) => ({
       start: match.index,
@@ -149,7 +151,7 @@ function numberedCitations(text: string): Citation[] {
   return [...whole, ...parts].sort((a, b) => a.start - b.start);
 }
 
-/** Spans of numbers that name items, annexes or chapters, which are not quantities. */
+/** Spans of numbers that name items or chapters, which are not compared. Those of forms and annexes are codes. */
 export function placeNumbers(text: string): TextSpan[] {
   return [...text.matchAll(OTHER_PLACES)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }

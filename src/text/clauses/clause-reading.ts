@@ -1,9 +1,10 @@
-import { CalendarDate, calendarDates } from '../dates/calendar-dates.js';
 import { Citation, citations, placeNumbers } from './citations.js';
 import { endsNegated, Negation, negations } from './negations.js';
 import { poles } from './opposites.js';
 import { StatusMark, statusMarks } from './provision-status.js';
-import { Quantity, quantities } from '../quantities/quantities.js';
+import { readValues } from '../values/read-values.js';
+import { CalendarDate, isQuantity, Quantity, Value } from '../values/value.js';
+import { memoize } from '../memoize.js';
 import { contentWords, Word } from './words.js';
 import { TextSpan } from '../text-span.js';
 
@@ -69,7 +70,7 @@ export class ClauseReading {
   readonly words: readonly Word[];
   readonly citations: readonly Citation[];
   readonly marks: readonly StatusMark[];
-  private numbers: { readonly dates: readonly CalendarDate[]; readonly quantities: readonly Quantity[] } | undefined;
+  private known: readonly Value[] | undefined;
   private denied: readonly Negation[] | undefined;
   private sides: Uint8Array | undefined;
   private triples: ReadonlySet<string> | undefined;
@@ -88,12 +89,16 @@ export class ClauseReading {
     this.words = contentWords(this.plain).filter((word) => word.script !== 'number');
   }
 
+  get values(): readonly Value[] {
+    return (this.known ??= readValues(this.plain));
+  }
+
   get dates(): readonly CalendarDate[] {
-    return this.readNumbers().dates;
+    return this.values.filter((value) => value.kind === 'date');
   }
 
   get quantities(): readonly Quantity[] {
-    return this.readNumbers().quantities;
+    return this.values.filter(isQuantity);
   }
 
   get negations(): readonly Negation[] {
@@ -105,7 +110,8 @@ export class ClauseReading {
   }
 
   get modality(): Modality {
-    return modality(this.plain);
+    // `10 May` permits nothing.
+    return modality(/May|MAY/u.test(this.plain) ? blanked(this.plain, this.dates) : this.plain);
   }
 
   get poles(): Uint8Array {
@@ -116,12 +122,10 @@ export class ClauseReading {
   get letterTriples(): ReadonlySet<string> {
     return (this.triples ??= new Set(this.words.flatMap(triplesOf)));
   }
-
-  private readNumbers(): { readonly dates: readonly CalendarDate[]; readonly quantities: readonly Quantity[] } {
-    if (this.numbers === undefined) {
-      const dates = calendarDates(this.plain);
-      this.numbers = { dates, quantities: quantities(this.plain, dates) };
-    }
-    return this.numbers;
-  }
 }
+
+/** Sentences whose reading is kept: answers are compared with the same documents again and again. */
+const REMEMBERED = 8_000;
+
+/** The reading of a sentence without a label, which is kept. */
+export const clauseReading = memoize(REMEMBERED, (text: string) => new ClauseReading(text));

@@ -25,6 +25,11 @@ describe('negations', () => {
   it.each([
     ['심의하지 아니한다.', true],
     ['심의한다.', false],
+    ['등록하지 아니한 학생은 제적한다.', false],
+    ['등록하지 않은 자는 뺀다.', false],
+    ['제출하지 아니한 것으로 본다.', true],
+    ['응하지 않을 수 있습니다.', true],
+    ['늦지 않도록 한다.', true],
     ['냄새를 없애준다.', false],
     ['한달 동안 지냈어요.', false],
   ])('close %j: %s', (text, expected) => {

@@ -58,8 +58,9 @@ export function negations(text: string): Negation[] {
   return found.sort((a, b) => a.at - b.at);
 }
 
+/** `아니한 것으로 본다`: a dependent noun and an auxiliary may follow the negated verb. A noun begins another clause: `아니한 학생은 제적한다`. */
 const NEGATIVE_END =
-  /(?:지\s?(?:는|도)?\s?(?:아니|않|못|말)[가-힣\s]{0,10}|없(?!애|앤|앴)[가-힣]{0,5}|아니[가-힣]{0,5}|아닙니다|(?<![가-힣])안\s?[가-힣]{1,6})[.!?"'”’)\s]*$/u;
+  /(?:지\s?(?:는|도)?\s?(?:아니|않|못|말)[가-힣]{0,5}(?:\s(?:수|것|바|줄)[가-힣]{0,3})?(?:\s(?:한|합|했|하|해|된|됩|됐|되|돼|본|봅|보|봐|있|이)[가-힣]{0,4})?|없(?!애|앤|앴)[가-힣]{0,5}|아니[가-힣]{0,5}|아닙니다|(?<![가-힣])안\s?[가-힣]{1,6})[.!?"'”’)\s]*$/u;
 
 /** Whether the closing predicate of a Korean clause is negated. */
 export function endsNegated(text: string): boolean {

@@ -1,3 +1,5 @@
+import { memoize } from '../memoize.js';
+
 /**
  * Audiences of rules, as paths: `student/graduate` is a student as well. Only words for whole groups; a body or an office (`총장`, `위원회`) is
  * compared by its name.
@@ -23,8 +25,11 @@ const PEOPLE: readonly (readonly [path: string, pattern: RegExp])[] = [
   ['driver', /\bdrivers?\b/giu],
 ];
 
+/** Sentences and words whose people are kept. */
+const REMEMBERED = 20_000;
+
 /** Kinds of people in a text, with repetitions; 교직원 are both 교원 and 직원. */
-export function peopleNamed(text: string): string[] {
+export const peopleNamed = memoize(REMEMBERED, (text: string): readonly string[] => {
   const found = [...text.matchAll(/교직원/gu)].flatMap(() => ['faculty', 'staff']);
   let rest = text;
   for (const [path, pattern] of PEOPLE) {
@@ -33,7 +38,7 @@ export function peopleNamed(text: string): string[] {
     rest = rest.replace(pattern, ' ');
   }
   return found;
-}
+});
 
 /** People in the middle of a sentence, with the two words before and the one after. */
 export interface PlacedPeople {

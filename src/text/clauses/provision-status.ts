@@ -1,4 +1,5 @@
-import { CalendarDate, calendarDates } from '../dates/calendar-dates.js';
+import { readValues } from '../values/read-values.js';
+import { CalendarDate } from '../values/value.js';
 
 export type Status = 'amended' | 'deleted' | 'added' | 'enacted' | 'in_force';
 
@@ -23,6 +24,8 @@ const DELETED_PROVISION =
   /^\s{0,9}(?:#{1,6}\s{0,9})?(?:\*\*)?(?:(?:제\s?\d+\s?조(?:의\d+)?(?:\s?\([^)]*\))?|[①-⑳]|\d+\.)\s?)?(?:\*\*)?\s{0,9}[<(\[]?\s{0,9}(?:삭제|\[?(?:[Rr]epealed|[Dd]eleted)\]?)/u;
 const MARK_SHAPE = /\d{4}\s*[.년/-]|^\s*(?:삭제|repealed|deleted)\s*$/iu;
 
+const datesOf = (text: string): CalendarDate[] => readValues(text).filter((value) => value.kind === 'date');
+
 /** Marks of amendment of a text. A sentence that only mentions an amendment contains none. */
 export function statusMarks(text: string): StatusMark[] {
   const marks: StatusMark[] = [];
@@ -34,7 +37,7 @@ export function statusMarks(text: string): StatusMark[] {
     for (const part of content.split(/(?=개정|신설|삭제|제정|amended|repealed|deleted|added)/iu)) {
       const status = WORDS.find(([, pattern]) => pattern.test(part))?.[0];
       if (status !== undefined)
-        marks.push({ status, dates: calendarDates(part), start: match.index, end: match.index + match[0].length });
+        marks.push({ status, dates: datesOf(part), start: match.index, end: match.index + match[0].length });
     }
   }
   return marks;
@@ -42,7 +45,7 @@ export function statusMarks(text: string): StatusMark[] {
 
 /** Dates of the deletion if a provision's text is only the note of its deletion; undefined if it has a text. */
 export function deletionOf(text: string): readonly CalendarDate[] | undefined {
-  return DELETED_PROVISION.test(text) ? calendarDates(text) : undefined;
+  return DELETED_PROVISION.test(text) ? datesOf(text) : undefined;
 }
 
 const SAYS = String.raw`(?:되었|됐|되어\s?있|된\s?(?:조항|규정|상태|것)|되지\s?(?:않|아니)|됨|하였|했)[가-힣\s]{0,12}[.\s]*$`;

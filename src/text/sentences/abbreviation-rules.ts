@@ -15,9 +15,9 @@ const AMBIGUOUS = new Set('etc inc ltd co corp jr sr al dept est min max tel ext
 /** Words that start sentences and rarely follow an abbreviation inside one. */
 const OPENERS =
   /^(?:The|This|That|These|Those|It|Its|In|On|At|He|She|We|They|You|But|However|If|When|While|For|As|There|All|Each|No|Not|After|Before|Please|Do|To)(?![A-Za-z])/u;
-/** The text before the full stop of a list number: `1`, `2.3`, `가`, `a`, `iv`. Longer numbers are years and amounts. */
+/** The text before the full stop of a list number: `1`, `2.3`, `가`, `a`, `Q1`, `iv`. Longer numbers are years and amounts. */
 const LIST_MARKER =
-  /^[-*•>#\s]*(?:\(?\d{1,3}(?:[.-]\d{1,3})*|[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로모보소오조초코토포호]|[A-Za-z]|[ivxIVX]{1,5})$/u;
+  /^[-*•>#\s]*(?:\(?\d{1,3}(?:[.-]\d{1,3})*|[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로모보소오조초코토포호]|[A-Za-z]\d{0,3}|[ivxIVX]{1,5})$/u;
 const LAST_WORD = /(?:^|[^A-Za-z.])((?:[A-Za-z]\.|Ph\.){0,5}[A-Za-z]{1,10})$/u;
 const YEAR = /(?:^|\D)\d{4}$/u;
 /** `2020. 7` and `2020. 7. 1`, without their last full stop. */

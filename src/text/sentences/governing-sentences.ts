@@ -1,5 +1,5 @@
 import { isHeadingSpan } from './heading-line.js';
-import { TextSpan } from '../text-span.js';
+import { holdsEmptyLine, TextSpan } from '../text-span.js';
 
 /** A sentence with the sentences that it depends on. */
 export interface PlacedSentence extends TextSpan {
@@ -111,7 +111,7 @@ function titlesOf(text: string, spans: readonly TextSpan[]): Map<number, number>
     if (!isHeadingSpan(text, span)) return;
     let last = i;
     for (let next = spans[last + 1]; next !== undefined; next = spans[last + 1]) {
-      if (/\n[^\S\n]{0,40}\n/u.test(text.slice(spans[last]?.end, next.start))) break;
+      if (holdsEmptyLine(text.slice(spans[last]?.end, next.start))) break;
       if (rankOf(text, next) <= RANK.paragraph || (last > i && isHeadingSpan(text, next))) break;
       last++;
     }

@@ -218,4 +218,10 @@ describe('sentenceSpans', () => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
     expect(quickestMs(() => sentenceSpans(text), 2_000)).toBeLessThanOrEqual(2_000);
   });
+
+  it('stays linear on a row of a table with a megabyte of sentences', () => {
+    const row = `| ${'한다. '.repeat(250_000)}|`;
+    expect(sentenceSpans(row)).toHaveLength(1);
+    expect(quickestMs(() => sentenceSpans(row), 2_000)).toBeLessThanOrEqual(2_000);
+  });
 });

@@ -2,6 +2,7 @@ import { isDateCut, isInnerPoint } from './abbreviation-rules.js';
 import { isHeadingLine, tellsOfChange } from './heading-line.js';
 import { TextSpan, isBlank, skipBlanks, trimmedSpan } from '../text-span.js';
 import { PlacedSentence, placedSentences } from './governing-sentences.js';
+import { withAnswers } from './answered-questions.js';
 import { memoize } from '../memoize.js';
 import { halfWidth } from '../folded-text.js';
 
@@ -43,6 +44,7 @@ export function sentenceSpans(written: string): TextSpan[] {
   let start = 0;
   let itemStart = 0;
   let lineStart = 0;
+  let rowEnd = lastBorder(text, 0);
   const close = (end: number): void => {
     const span = trimmedSpan(text, start, end);
     if (span !== undefined) spans.push(span);
@@ -56,7 +58,8 @@ export function sentenceSpans(written: string): TextSpan[] {
       if (kind === 'end') close(i);
       else if (kind === 'title') itemStart = i + 1;
       lineStart = i + 1;
-    } else if (TERMINATORS.has(code)) {
+      rowEnd = lastBorder(text, lineStart);
+    } else if (i > rowEnd && TERMINATORS.has(code)) {
       const stop = afterRun(text, i);
       if (isStop(text, i, stop, itemStart)) close(afterMarks(text, stop));
       i = Math.max(stop, start) - 1;
@@ -139,6 +142,11 @@ function holdsCells(text: string, start: number, end: number): boolean {
   return end - start > CELL_BORDER.length && text.slice(start, end).includes(CELL_BORDER);
 }
 
+/** Offset of the last border of the row that starts at `lineStart`, whose cells are read together; -1 for other lines. */
+function lastBorder(text: string, lineStart: number): number {
+  return text.charCodeAt(lineStart) === PIPE ? text.lastIndexOf('|', lineEndFrom(text, lineStart)) : -1;
+}
+
 function lineEndFrom(text: string, start: number): number {
   const end = text.indexOf('\n', start);
   return end === -1 ? text.length : end;
@@ -163,9 +171,9 @@ export function sentenceStarts(text: string): ReadonlySet<number> {
 /** Cached passages: some megabytes at the usual length. */
 const REMEMBERED = 4_000;
 
-/** Returns the sentence spans of a passage; cached for the passages read last. */
+/** Returns the sentences of a passage, each question with its answer; cached for the passages read last. */
 export const sentencesOfPassage = memoize(REMEMBERED, (text: string): readonly PlacedSentence[] =>
-  placedSentences(text, sentenceSpans(text)),
+  placedSentences(text, withAnswers(text, sentenceSpans(text))),
 );
 
 /** A table cell with letter-spaced syllables: `| 부 교 수 |`, `구       분`. */

@@ -1,18 +1,19 @@
 import { SENTENCES } from '../../test-automation/attribution/domain/localize-ko.js';
-import { sentencesInKorean } from '../../text/korean/translated-sentences.js';
-import { FAULTS_IN_KOREAN } from './korean-faults.js';
-import { FILES_IN_KOREAN } from './korean-files.js';
-import { OBSERVATIONS_IN_KOREAN } from './korean-observations.js';
-import { PROBLEMS_IN_KOREAN } from './korean-problems.js';
-import { REFUSALS_IN_KOREAN } from './korean-refusals.js';
+import { sentencesInKorean, TranslatedSentence } from '../../text/korean/translated-sentences.js';
+import catalogue from './catalogue.json' with { type: 'json' };
 
-/** Sentences of the server that a page shows. Findings of test sessions have a table of their own, which reports use too. */
-export const SHOWN_SENTENCES = [
-  ...REFUSALS_IN_KOREAN,
-  ...FAULTS_IN_KOREAN,
-  ...FILES_IN_KOREAN,
-  ...OBSERVATIONS_IN_KOREAN,
-];
+const { refusals, faults, files, observations } = catalogue;
+
+/**
+ * Sentences of the server that a page shows, from the catalogue: English with placeholders such as `{0}`, and Korean. Findings of test
+ * sessions have a table of their own, which reports use too.
+ */
+export const SHOWN_SENTENCES: readonly TranslatedSentence[] = [refusals, faults, files, observations].flatMap(
+  (sentences) => Object.entries(sentences),
+);
+
+/** What each problem is, by its code: shown where the details of a refusal have no Korean of their own. */
+export const PROBLEMS_IN_KOREAN: Readonly<Record<string, string>> = catalogue.problems;
 
 /** A fault at a place of the value. */
 const AT_A_PLACE = ['/{0} {1}', '/{0} {1}'] as const;

@@ -9,7 +9,7 @@ import { lazy, Waiting } from './parts/loaded.js';
 import { replacePlace, usePlace } from './parts/place.js';
 import { Gate, NotAllowed, SignInPage } from './sign-in.js';
 import { useSpeech } from './words/language.js';
-import type { WordKey } from './words/en.js';
+import type { WordKey } from './words/language.js';
 
 const DocumentsPage = lazy(() => import('./documents/documents-page.js').then((module) => module.DocumentsPage));
 const SearchPage = lazy(() => import('./search/search-page.js').then((module) => module.SearchPage));

@@ -8,7 +8,7 @@ import { Link } from './parts/place.js';
 import { KeyForm, Person } from './sign-in.js';
 import { setTheme, type Theme, THEMES, useTheme } from './parts/theme.js';
 import { type Language, LANGUAGES, setLanguage, useSpeech } from './words/language.js';
-import type { WordKey } from './words/en.js';
+import type { WordKey } from './words/language.js';
 
 /** Poll interval for the state of the service while the page is visible. */
 const HEALTH_INTERVAL_MS = 30_000;

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, isAdministrator } from '../../access/domain/caller.js';
-import { CurrentCaller, RequiresScope } from '../../access/interface/access.decorators.js';
+import { CurrentCaller, RequiresScope, ShowsSecret } from '../../access/interface/access.decorators.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { abortSignal } from '../../shared/interface/on-response-close.js';
@@ -79,6 +79,7 @@ export class WebhooksController {
    */
   @Post()
   @RequiresScope('query')
+  @ShowsSecret()
   @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
   async create(@Body() body: CreateWebhookDto, @CurrentCaller() caller: Caller): Promise<CreatedWebhookDto> {
     const { url, events, description = '' } = body;
@@ -112,6 +113,7 @@ export class WebhooksController {
   @Post(':webhook_id/rotate')
   @HttpCode(200)
   @RequiresScope('query')
+  @ShowsSecret()
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
   async rotate(
     @Param('webhook_id') id: string,

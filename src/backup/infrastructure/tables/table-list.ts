@@ -79,6 +79,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('access', 'scim_users'),
   of('access', 'scim_groups'),
   of('access', 'scim_members'),
+  of('access', 'scim_removed'),
   of('access', 'webhooks'),
   of('access', 'webhook_deliveries'),
   of('work', 'conversations'),

@@ -69,7 +69,7 @@ export class MemoryCaseIndex extends CaseIndex {
 
   put(one: Case): void {
     this.changes++;
-    const category = this.categories.numberOf(one.categoryPath);
+    const category = this.categories.numberOf(one);
     const known = this.slots.slotOf(one.caseId);
     if (known !== undefined && this.slots.queries[known] === one.query) {
       const isMoved = this.slots.categories[known] !== category;

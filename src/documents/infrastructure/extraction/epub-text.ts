@@ -6,7 +6,7 @@ import { percentDecoded } from '../percent-decoded.js';
 import { damagedFile } from './damaged-file.js';
 import { decodeText } from './decode-text.js';
 import { sensibleTitle } from './document-title.js';
-import type { ExtractionReply, Progress } from './extraction-task.js';
+import type { ExtractionReply } from './extraction-task.js';
 import { HtmlBlocks } from './html-text.js';
 import { renderBlocks } from './render-blocks.js';
 import { childOf, childrenNamed, parseXml, textBelow, type XmlNode } from './xml-node.js';
@@ -24,7 +24,7 @@ export function isEpub(names: readonly string[]): boolean {
 }
 
 /** Text of an EPUB: its chapters in reading order, without the table of contents that reading programs generate from it. */
-export function epubText(archive: ZipArchive, progress: Progress): ExtractionReply {
+export function epubText(archive: ZipArchive): ExtractionReply {
   refuseProtected(archive);
   const root = childOf(childOf(part(archive, CONTAINER), 'rootfiles'), 'rootfile')?.attributes['full-path'];
   const book = root === undefined ? undefined : part(archive, root);
@@ -35,7 +35,6 @@ export function epubText(archive: ZipArchive, progress: Progress): ExtractionRep
     if (bytes === undefined) continue;
     const { text } = decodeText(bytes, undefined, true);
     for (const block of new HtmlBlocks(parseDocument(text, { recognizeSelfClosing: true })).read()) blocks.push(block);
-    progress();
   }
   const title = childOf(childOf(book, 'metadata'), 'title');
   return {
@@ -50,12 +49,14 @@ function chapters(book: XmlNode, folder: string): string[] {
   const items = new Map(
     childrenNamed(childOf(book, 'manifest'), 'item').map(({ attributes }) => [attributes['id'], attributes]),
   );
-  return childrenNamed(childOf(book, 'spine'), 'itemref').flatMap(({ attributes }) => {
+  const names = childrenNamed(childOf(book, 'spine'), 'itemref').flatMap(({ attributes }) => {
     const item = items.get(attributes['idref']);
     const isContents = item?.['properties']?.split(' ').includes('nav') === true;
     if (item === undefined || isContents || attributes['linear'] === 'no') return [];
     return [path.posix.join(folder, percentDecoded(item['href'] ?? ''))];
   });
+  // The format allows each chapter once (EPUB 3.3, 5.7.3).
+  return [...new Set(names)];
 }
 
 function refuseProtected(archive: ZipArchive): void {

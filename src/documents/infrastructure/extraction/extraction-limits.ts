@@ -6,9 +6,9 @@ const MEGA = 1_000_000;
  * not depend on what the file states.
  */
 export const EXTRACTION_LIMITS = {
-  /** Time without a finished page or section after which reading is aborted. */
-  stallLimitMs: 20_000,
-  /** Total time of one file. */
+  /** Processor time of one file, with all files inside of it. */
+  cpuLimitMs: 10_000,
+  /** Time of one file on the clock, for a reader that waits and computes nothing. */
   timeLimitMs: 600_000,
   /** Two files at once, so that one slow file does not block all others. */
   processes: 2,
@@ -27,7 +27,7 @@ export const EXTRACTION_LIMITS = {
   heapMb: 160,
   /** Part of that heap for new objects in MiB: with the default, a PDF of 260 pages takes 300 MB instead of 210, in the same time. */
   newObjectsMb: 12,
-  /** Milliseconds between two checks of the memory of the process. */
+  /** Milliseconds between two checks of memory and processor time of the process. */
   watchMs: 25,
   /** Stack of the thread in MiB: parsers walk nested tables recursively, and the default of 4 ends at about 4,000 levels. */
   stackMb: 16,
@@ -51,6 +51,6 @@ export const EXTRACTION_LIMITS = {
   /** Characters of all files in a file. */
   partsTextLength: 20_000_000,
   /** Below these sizes a text is converted in this process: a transfer to another process would cost more. */
-  inPlaceHtmlBytes: 100_000,
+  inPlaceHtmlBytes: 25_000,
   inPlaceTextBytes: 1_000_000,
 } as const;

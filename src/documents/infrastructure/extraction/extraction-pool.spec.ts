@@ -7,7 +7,7 @@ import type { TurnRules } from './reading-turns.js';
 const threadUrl = new URL('../../../../test/support/misbehaving-worker.js', import.meta.url);
 const task = (mode: string): ExtractionTask => ({ format: 'plain', bytes: Buffer.from(mode) });
 // Long enough for a loaded machine; the specs that wait for the limits test the limits themselves.
-const SETTINGS: ReaderSettings = { threadUrl, stallLimitMs: 30_000, timeLimitMs: 60_000, memoryMb: 256, heapMb: 32 };
+const SETTINGS: ReaderSettings = { threadUrl, cpuLimitMs: 30_000, timeLimitMs: 60_000, memoryMb: 256, heapMb: 32 };
 
 const RULES: TurnRules = { processes: 2, waiting: 32, waitingOfCaller: 32, longestWaitMs: 120_000, shareMs: 60_000 };
 
@@ -48,23 +48,23 @@ describe('ExtractionPool', () => {
   });
   afterEach(() => pool.close());
 
-  it('refuses a file without a finished page in time, and reads the next one', async () => {
-    await reading({ stallLimitMs: 2_000 }, async (hasty) => {
-      await expect(hasty.run(task('l'), 'a')).rejects.toThrow('no page of it was read within 2 s');
+  it('refuses a file that takes more processor time than one may, and reads the next one', async () => {
+    await reading({ cpuLimitMs: 500 }, async (hasty) => {
+      await expect(hasty.run(task('l'), 'a')).rejects.toThrow('more than 0.5 s of processor time');
       expect(await hasty.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
     });
   });
 
-  it('continues a slow file whose pages are finished one by one', async () => {
-    await reading({ stallLimitMs: 2_000 }, async (hasty) => {
-      await hasty.run(task('ok'), 'a');
-      expect(await hasty.run(task('p'), 'a')).toMatchObject({ status: 'done' });
+  it('counts the processor time of one file and not of those before it, and not the time on the clock', async () => {
+    await reading({ cpuLimitMs: 5_000 }, async (shared) => {
+      for (let i = 0; i < 9; i++) expect(await shared.run(task('c'), 'a')).toMatchObject({ status: 'done' });
+      expect(await shared.run(task('s'), 'a')).toMatchObject({ status: 'done' });
     });
   });
 
-  it('refuses a file that takes too long in total, however many pages it finishes', async () => {
+  it('refuses a file whose reader waits for too long', async () => {
     await reading({ timeLimitMs: 1_500 }, async (hasty) => {
-      await expect(hasty.run(task('p'), 'a')).rejects.toThrow('longer than 1.5 s');
+      await expect(hasty.run(task('w'), 'a')).rejects.toThrow('longer than 1.5 s');
     });
   });
 

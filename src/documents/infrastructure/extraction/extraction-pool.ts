@@ -9,7 +9,7 @@ import { ReadingTurns, type Turn, type TurnEnd, type TurnRules } from './reading
 /** Settings of the processes that read uploaded files. */
 export const READER_SETTINGS: ReaderSettings = {
   threadUrl: new URL('./extraction-worker.js', import.meta.url),
-  stallLimitMs: EXTRACTION_LIMITS.stallLimitMs,
+  cpuLimitMs: EXTRACTION_LIMITS.cpuLimitMs,
   timeLimitMs: EXTRACTION_LIMITS.timeLimitMs,
   memoryMb: EXTRACTION_LIMITS.memoryMb,
   heapMb: EXTRACTION_LIMITS.heapMb,

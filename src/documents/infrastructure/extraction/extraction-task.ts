@@ -4,7 +4,7 @@ import type { OutlinedText } from '../../domain/document-block.js';
 export type FileFormat = TextFormat | 'pdf' | 'zip' | 'compound' | 'rtf' | 'mail' | 'mailbox' | 'picture';
 
 /** Formats that are text as a whole. */
-export type TextFormat = 'html' | 'markdown' | 'plain' | 'csv' | 'tsv' | 'json' | 'subtitles';
+export type TextFormat = 'html' | 'markdown' | 'plain' | 'csv' | 'tsv' | 'json' | 'subtitles' | 'calendar';
 
 /** One file to read. */
 export interface ExtractionTask {
@@ -15,9 +15,6 @@ export interface ExtractionTask {
   /** Name of the file, for the files inside it whose format follows from their extension. */
   readonly name?: string | undefined;
 }
-
-/** Called after each finished page or section of a file. */
-export type Progress = () => void;
 
 /**
  * The result of reading a file. A refusal is a value, since the class of an error is lost between processes. `text` is tidy (see
@@ -58,6 +55,5 @@ export interface FileAnnouncement {
 
 /** What a reading process, or its thread, reports. After `failed` it ends. */
 export type ReaderMessage =
-  | { readonly kind: 'progress' }
   | { readonly kind: 'reply'; readonly reply: ExtractionReply }
-  | { readonly kind: 'failed'; readonly cause: 'memory' | 'fault'; readonly detail: string };
+  | { readonly kind: 'failed'; readonly cause: 'memory' | 'time' | 'fault'; readonly detail: string };

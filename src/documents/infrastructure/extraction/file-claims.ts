@@ -16,6 +16,7 @@ const TSV: FileClaim = { format: 'tsv' };
 const JSON_TEXT: FileClaim = { format: 'json' };
 const YAML: FileClaim = { format: 'plain' };
 const SUBTITLES: FileClaim = { format: 'subtitles' };
+const CALENDAR: FileClaim = { format: 'calendar' };
 const MAIL: FileClaim = { format: 'mail' };
 const MAILBOX: FileClaim = { format: 'mailbox' };
 const PDF: FileClaim = { format: 'pdf', marked: 'PDF' };
@@ -73,6 +74,7 @@ const ENDINGS: Readonly<Record<string, FileClaim>> = {
   yml: YAML,
   srt: SUBTITLES,
   vtt: SUBTITLES,
+  ics: CALENDAR,
   eml: MAIL,
   mbox: MAILBOX,
 };
@@ -119,6 +121,7 @@ const MEDIA_TYPES: Readonly<Record<string, FileClaim>> = {
   'text/vtt': SUBTITLES,
   'text/srt': SUBTITLES,
   'application/x-subrip': SUBTITLES,
+  'text/calendar': CALENDAR,
   'message/rfc822': MAIL,
   'application/mbox': MAILBOX,
 };

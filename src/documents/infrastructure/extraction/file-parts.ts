@@ -1,6 +1,6 @@
 import { UnreadableFileError, UnsupportedFileError } from '../../domain/text-extractor.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
-import type { ExtractionReply, ExtractionTask, PartReply, Progress } from './extraction-task.js';
+import type { ExtractionReply, ExtractionTask, PartReply } from './extraction-task.js';
 import { detectFormat } from './file-format.js';
 
 /** A file in another file, before reading. */
@@ -32,7 +32,6 @@ export class FileParts {
    */
   constructor(
     private readonly read: ReadFile,
-    private readonly progress: Progress,
     private readonly depth = 0,
     private readonly budget: Budget = { files: 0, bytes: 0, characters: 0 },
   ) {}
@@ -47,7 +46,6 @@ export class FileParts {
     const replies: PartReply[] = [];
     for (const part of parts) {
       replies.push(await this.readOne(part));
-      this.progress();
     }
     return replies;
   }
@@ -61,7 +59,7 @@ export class FileParts {
       const format = detectFormat(bytes, name, part.mediaType);
       if (format === 'picture') return { name, format, reply: { status: 'picture', bytes } };
       const charset = /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/iu.exec(part.mediaType ?? '')?.[1];
-      const inner = new FileParts(this.read, this.progress, this.depth + 1, this.budget);
+      const inner = new FileParts(this.read, this.depth + 1, this.budget);
       // The reader of PDF takes the bytes over, and text recognition may need them.
       const own = format === 'pdf' ? bytes.slice() : bytes;
       const reply = await this.read({ format, bytes: own, charset, name }, inner);

@@ -40,6 +40,8 @@ export class HtmlBlocks {
   /** The item to which further paragraphs belong. */
   private item: DocumentBlock | undefined;
   private preformatted = 0;
+  /** Marks in a note are not followed: notes may name each other, and each of two marks doubles the text. */
+  private isInNote = false;
   private readonly notes: HtmlNotes;
 
   constructor(private readonly root: ParentNode) {
@@ -96,9 +98,14 @@ export class HtmlBlocks {
   }
 
   private inline(element: Element): void {
-    const note = this.notes.noteAt(element);
-    if (note === undefined) this.walk(element.children);
-    else this.text.addNote(cellText(this.part(note.children)).replace(/\s+/gu, ' '));
+    const note = this.isInNote ? undefined : this.notes.noteAt(element);
+    if (note === undefined) {
+      this.walk(element.children);
+      return;
+    }
+    this.isInNote = true;
+    this.text.addNote(cellText(this.part(note.children)).replace(/\s+/gu, ' '));
+    this.isInNote = false;
   }
 
   private words(data: string): void {
@@ -106,9 +113,7 @@ export class HtmlBlocks {
       this.text.append(data);
       return;
     }
-    const words = data.replace(BLANKS, ' ');
-    const isAtStart = this.text.words === '' || /\s$/u.test(this.text.words);
-    this.text.append(isAtStart ? words.trimStart() : words);
+    this.text.appendWords(data.replace(BLANKS, ' '));
   }
 
   private heading(element: Element, level: number): void {

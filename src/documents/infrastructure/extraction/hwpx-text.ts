@@ -2,7 +2,7 @@ import type { DocumentBlock } from '../../domain/document-block.js';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { damagedFile } from './damaged-file.js';
 import { sensibleTitle } from './document-title.js';
-import type { ExtractionReply, Progress } from './extraction-task.js';
+import type { ExtractionReply } from './extraction-task.js';
 import { HwpxHeader } from './hwpx-header.js';
 import { HwpxSections } from './hwpx-section.js';
 import { renderBlocks } from './render-blocks.js';
@@ -31,7 +31,7 @@ export function isHwpx(archive: ZipArchive): boolean {
 }
 
 /** Text of an HWPX file with its headings: its sections by number. */
-export function hwpxText(archive: ZipArchive, progress: Progress): ExtractionReply {
+export function hwpxText(archive: ZipArchive): ExtractionReply {
   const parts = archive.read((name) => SECTION.test(name) || name === HEADER || name === PACKAGE || name === MANIFEST);
   refuseEncrypted(parts.get(MANIFEST));
   const sections = [...parts]
@@ -44,7 +44,6 @@ export function hwpxText(archive: ZipArchive, progress: Progress): ExtractionRep
   const blocks: DocumentBlock[] = [];
   for (const { bytes } of sections) {
     for (const block of reader.read(parsed(bytes))) blocks.push(block);
-    progress();
   }
   const manifest = parts.get(PACKAGE);
   const title =

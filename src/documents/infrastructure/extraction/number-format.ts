@@ -1,4 +1,4 @@
-import { SINO_DIGITS } from '../../../text/quantities/numerals.js';
+import { SINO_DIGITS } from '../../../text/values/numerals.js';
 
 /** Format of a list number, under the names of ECMA-376 (17.18.59, ST_NumberFormat); HWPX formats are mapped to them. */
 export type NumberFormat = string;

@@ -1,3 +1,6 @@
+import { UnreadableFileError } from '../../domain/text-extractor.js';
+import { EXTRACTION_LIMITS } from './extraction-limits.js';
+
 /** The position after the sentence that contains a mark. */
 const SENTENCE_END = /[.!?。][”’"')\]」』]{0,3}(?=\s|$)/gu;
 
@@ -12,10 +15,20 @@ interface Note {
  */
 export class ParagraphText {
   private text = '';
+  private endsWithBlank = true;
   private readonly notes: Note[] = [];
 
+  /** @throws UnreadableFileError for more text than a document may have */
   append(text: string): void {
     this.text += text;
+    if (text !== '') this.endsWithBlank = /\s/u.test(text.slice(-1));
+    if (this.text.length <= EXTRACTION_LIMITS.textLength) return;
+    throw new UnreadableFileError(`it holds more than ${EXTRACTION_LIMITS.textLength} characters of text; split it`);
+  }
+
+  /** Appends words of a format whose blanks at the start, and after blanks, are not shown. */
+  appendWords(words: string): void {
+    this.append(this.endsWithBlank ? words.trimStart() : words);
   }
 
   /** A footnote or endnote whose mark is here. */
@@ -42,10 +55,13 @@ export class ParagraphText {
     if (this.notes.length === 0) return this.text;
     const ends = Array.from(this.text.matchAll(SENTENCE_END), (match) => match.index + match[0].length);
     let result = '';
+    const last = this.text.trimEnd().length;
     let from = 0;
+    let next = 0;
     for (const { at, text } of this.notes) {
+      while ((ends[next] ?? at) < at) next += 1;
       // A mark after the full stop belongs to the sentence before it.
-      const end = Math.max(from, ends.find((each) => each >= at) ?? this.text.trimEnd().length);
+      const end = Math.max(from, ends[next] ?? last);
       result += `${this.text.slice(from, end)} (${text})`;
       from = end;
     }

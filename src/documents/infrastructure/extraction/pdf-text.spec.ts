@@ -31,7 +31,7 @@ describe('pdfText', () => {
     return Buffer.from(`%PDF-1.7\n${body}trailer << /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF`, 'latin1');
   };
   const textOf = async (file: Buffer): Promise<string> => {
-    const reply = await pdfText(file, () => undefined);
+    const reply = await pdfText(file);
     return reply.status === 'done' ? reply.text : '';
   };
 

@@ -4,7 +4,7 @@ import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { damagedFile } from './damaged-file.js';
 import { sensibleTitle } from './document-title.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
-import type { ExtractionReply, Progress } from './extraction-task.js';
+import type { ExtractionReply } from './extraction-task.js';
 import { pdfBlocks } from './pdf-blocks.js';
 import { pageTexts } from './pdf-page.js';
 import type { PdfPageText } from './pdf-running-heads.js';
@@ -38,7 +38,7 @@ const PAGES_IN_MEMORY = 100;
  * Text of a PDF in reading order, with headings and tables as they look; pictures are not read.
  * @param bytes which the reader takes over unless they are a Buffer: they are empty afterwards
  */
-export async function pdfText(bytes: Uint8Array, progress: Progress): Promise<ExtractionReply> {
+export async function pdfText(bytes: Uint8Array): Promise<ExtractionReply> {
   const { getDocument } = await loadPdfJs();
   // Node's Buffer is not accepted.
   const loading = getDocument({ ...OPTIONS, data: Buffer.isBuffer(bytes) ? new Uint8Array(bytes) : bytes });
@@ -46,7 +46,7 @@ export async function pdfText(bytes: Uint8Array, progress: Progress): Promise<Ex
     const document = await loading.promise;
     return {
       status: 'done',
-      ...renderBlocks(pdfBlocks(await allPages(document, progress))),
+      ...renderBlocks(pdfBlocks(await allPages(document))),
       title: await titleOf(document),
     };
   } catch (error) {
@@ -71,7 +71,7 @@ async function loadPdfJs(): Promise<PdfJs> {
 }
 
 /** The pages of a document; each writing direction of a page is a separate page. */
-async function allPages(document: PdfDocument, progress: Progress): Promise<PdfPageText[]> {
+async function allPages(document: PdfDocument): Promise<PdfPageText[]> {
   const pages: PdfPageText[] = [];
   let length = 0;
   for (let number = 1; number <= document.numPages && length <= EXTRACTION_LIMITS.textLength; number += 1) {
@@ -83,7 +83,6 @@ async function allPages(document: PdfDocument, progress: Progress): Promise<PdfP
     page.cleanup();
     // Otherwise the reader keeps some 70 KB of each page.
     if (number % PAGES_IN_MEMORY === 0) await document.cleanup();
-    progress();
   }
   return pages;
 }

@@ -13,11 +13,18 @@ import { existsSync, realpathSync } from 'node:fs';
 function readableFolders(folder: string): string[] {
   const root = packageRoot(folder);
   const [compiled = ''] = path.relative(root, folder).split(path.sep);
-  const modules = path.join(root, 'node_modules');
-  const folders = [path.join(root, compiled), ...(existsSync(modules) ? [modules, realpathSync(modules)] : [])];
+  const modules = packageFolders(root);
+  const folders = [path.join(root, compiled), ...modules, ...modules.map((each) => realpathSync(each))];
   return [path.join(root, 'package.json'), ...new Set(folders)].map((name) =>
     name.endsWith('.json') ? name : `${name}/*`,
   );
+}
+
+/** Where Node looks for packages: of the program itself, and those next to it where it is an installed package. */
+function packageFolders(folder: string): string[] {
+  const above = path.dirname(folder);
+  const own = path.basename(folder) === 'node_modules' ? folder : path.join(folder, 'node_modules');
+  return [...(existsSync(own) ? [own] : []), ...(above === folder ? [] : packageFolders(above))];
 }
 
 /** The nearest folder above that holds `package.json`. */
@@ -31,9 +38,9 @@ function packageRoot(folder: string): string {
 export interface ReaderSettings {
   /** Module that calls `serveFiles`. */
   readonly threadUrl: URL;
-  /** Milliseconds without a finished page or section. */
-  readonly stallLimitMs: number;
-  /** Milliseconds of one file in total. */
+  /** Milliseconds of processor time of one file. */
+  readonly cpuLimitMs: number;
+  /** Milliseconds of one file on the clock. */
   readonly timeLimitMs: number;
   readonly memoryMb: number;
   readonly heapMb: number;
@@ -67,8 +74,8 @@ export class ReaderProcess {
     private readonly settings: ReaderSettings,
     private readonly onFault: (detail: string) => void,
   ) {
-    const { threadUrl, memoryMb, heapMb } = settings;
-    this.child = fork(PROGRAM, [threadUrl.href, String(memoryMb), String(heapMb)], {
+    const { threadUrl, memoryMb, heapMb, cpuLimitMs } = settings;
+    this.child = fork(PROGRAM, [threadUrl.href, ...[memoryMb, heapMb, cpuLimitMs].map(String)], {
       // No secret is passed on; some systems need these two variables to start a program.
       env: Object.fromEntries(
         ['PATH', 'SystemRoot'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -112,21 +119,18 @@ export class ReaderProcess {
    */
   async read({ format, charset, name, bytes }: ExtractionTask, signal?: AbortSignal): Promise<ExtractionReply> {
     if (signal?.aborted === true) throw cancelled();
-    const { stallLimitMs, timeLimitMs } = this.settings;
-    const giveUp = (reason: string): void => {
-      this.failure ??= reason;
+    const { timeLimitMs } = this.settings;
+    const whole = setTimeout(() => {
+      this.failure ??= `reading it took longer than ${timeLimitMs / 1000} s`;
       this.kill();
-    };
-    const whole = setTimeout(() => giveUp(`reading it took longer than ${timeLimitMs / 1000} s`), timeLimitMs);
-    const stall = setTimeout(() => giveUp(`no page of it was read within ${stallLimitMs / 1000} s`), stallLimitMs);
+    }, timeLimitMs);
     const leave = (): void => this.kill();
     signal?.addEventListener('abort', leave, { once: true });
     try {
       return await new Promise((resolve, reject) => {
         this.reading = {
           onMessage: (message) => {
-            if (message.kind === 'progress') stall.refresh();
-            else if (message.kind === 'reply') {
+            if (message.kind === 'reply') {
               this.files += 1;
               resolve(message.reply);
             } else this.failed(message);
@@ -147,7 +151,6 @@ export class ReaderProcess {
     } finally {
       this.reading = undefined;
       clearTimeout(whole);
-      clearTimeout(stall);
       signal?.removeEventListener('abort', leave);
     }
   }
@@ -160,11 +163,12 @@ export class ReaderProcess {
   /** Stores the reason, which is reported when the process has ended. */
   private failed({ cause, detail }: Failure): void {
     if (cause === 'fault') this.onFault(detail);
-    else this.outOfMemory = true;
-    this.failure ??=
-      cause === 'memory'
-        ? `reading it takes more memory than ${this.settings.memoryMb} MB; split it`
-        : 'its content broke the reader';
+    this.outOfMemory = cause === 'memory';
+    this.failure ??= {
+      memory: `reading it takes more memory than ${this.settings.memoryMb} MB; split it`,
+      time: `reading it takes more than ${this.settings.cpuLimitMs / 1000} s of processor time; split it or simplify it`,
+      fault: 'its content broke the reader',
+    }[cause];
   }
 
   private end(detail: string): void {

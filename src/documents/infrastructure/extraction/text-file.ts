@@ -1,6 +1,8 @@
+import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { markdownTitle } from './document-title.js';
 import type { ExtractionReply, TextFormat } from './extraction-task.js';
 import { htmlTitle, readHtml } from './html-text.js';
+import { readCalendar } from './mail/calendar-text.js';
 import { readDelimited } from './sheets/delimited-table.js';
 import { readSubtitles } from './subtitle-text.js';
 import { tidyText } from './tidy-text.js';
@@ -9,6 +11,7 @@ import { tidyText } from './tidy-text.js';
 const LONG_LINE = 1_000;
 const INDENT = '  ';
 const MAX_INDENT = 32;
+const MAX_DEPTH = 1_000;
 /** A string, a run of blanks, a sign of the structure, or any other word. */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|\s+|[{}[\],:]|[^\s"{}[\],:]+/gsu;
 
@@ -47,6 +50,7 @@ function indented(line: string): string {
     if (opened !== isClose) newLine();
     opened = token === '{' || token === '[';
     if (opened) depth += 1;
+    if (depth > MAX_DEPTH) throw new UnreadableFileError(`its JSON is nested more than ${MAX_DEPTH} levels deep`);
     parts.push(token === ':' ? ': ' : token);
     if (token === ',') newLine();
   }
@@ -61,6 +65,7 @@ export function readTextFile(format: TextFormat, text: string, encoding: string)
   if (format === 'html') return { status: 'done', ...readHtml(text), title: htmlTitle(text), encoding };
   if (format === 'csv' || format === 'tsv') return readDelimited(text, format === 'tsv' ? '\t' : undefined, encoding);
   if (format === 'subtitles') return readSubtitles(text, encoding);
+  if (format === 'calendar') return readCalendar(text, encoding);
   return {
     status: 'done',
     text: tidyText(format === 'json' ? readableJson(text) : text),

@@ -160,6 +160,7 @@ const SMALL: Readonly<Partial<Record<FileFormat, number>>> = {
   tsv: EXTRACTION_LIMITS.inPlaceHtmlBytes,
   json: EXTRACTION_LIMITS.inPlaceHtmlBytes,
   subtitles: EXTRACTION_LIMITS.inPlaceHtmlBytes,
+  calendar: EXTRACTION_LIMITS.inPlaceHtmlBytes,
 } satisfies Record<TextFormat, number>;
 
 /** The encoding that a media type names: `text/plain; charset=euc-kr`. */

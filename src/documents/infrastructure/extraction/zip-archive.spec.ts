@@ -32,14 +32,23 @@ describe('ZipArchive', () => {
     expect(() => ZipArchive.open(sayingSize(zip(entries, 0), 19_000_000))).toThrow('more than 200 MB');
   });
 
-  it('inflates no more than the size in the directory, and refuses a directory with too large a size', () => {
-    const packed = zip({ a: 'x'.repeat(100_000) });
-    expect(
-      ZipArchive.open(sayingSize(packed, 100))
-        .read(() => true)
-        .get('a'),
-    ).toHaveLength(100);
-    expect(() => ZipArchive.open(sayingSize(packed, 200_000)).read(() => true)).toThrow('has not the size');
+  it('refuses an entry by its name that has not the size or the checksum of the directory', () => {
+    const packed = zip({ 'a.txt': 'x'.repeat(100_000) });
+    const read = (bytes: Uint8Array) => () => ZipArchive.open(bytes).read(() => true);
+    expect(read(sayingSize(packed, 100))).toThrow('a.txt has not the checksum');
+    expect(read(sayingSize(packed, 200_000))).toThrow('a.txt has not the size');
+    const stored = zip({ 'fee.txt': '수수료는 100원', 'b.txt': 'b' }, 0);
+    expect(read(replaced(stored, '100', '900'))).toThrow('fee.txt has not the checksum');
+    const other = ZipArchive.open(replaced(stored, '100', '900')).read((name) => name === 'b.txt');
+    expect([...other.keys()]).toEqual(['b.txt']);
+  });
+
+  it('refuses two files of one name, and loses none with the name of a member of objects', () => {
+    const two = zip({ 'a.txt': 'first', 'b.txt': 'second' });
+    expect(() => ZipArchive.open(replaced(two, 'b.txt', 'a.txt'))).toThrow('two files named a.txt');
+    const odd = ZipArchive.open(replaced(zip({ '--proto--': 'ten', constructor: 'c' }), '--proto--', '__proto__'));
+    expect([...odd.read((name) => name === 'constructor').keys()]).toEqual(['constructor']);
+    expect(() => odd.read((name) => name === '__proto__')).toThrow('__proto__');
   });
 
   it.each([['PK\u0003\u0004 broken'], [''], ['PK\u0005\u0006'.padEnd(40, '\u00ff')]])(
@@ -56,4 +65,9 @@ function sayingSize(archive: Uint8Array, size: number): Uint8Array {
   for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4))
     bytes.writeUInt32LE(size, at + SIZE_IN_DIRECTORY);
   return bytes;
+}
+
+/** The archive with other bytes of the same number wherever these are. */
+function replaced(archive: Uint8Array, from: string, to: string): Uint8Array {
+  return Buffer.from(Buffer.from(archive).toString('latin1').replaceAll(from, to), 'latin1');
 }

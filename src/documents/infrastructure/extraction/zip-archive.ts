@@ -1,9 +1,11 @@
+import { crc32 } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { damagedFile } from './damaged-file.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
+import { type DirectoryEntry, directoryOf } from './zip-names.js';
 
-interface ZipEntry {
+interface ZipEntry extends Partial<DirectoryEntry> {
   readonly name: string;
   /** Bytes of content, according to the archive's directory. */
   readonly originalSize: number;
@@ -16,16 +18,21 @@ export class ZipArchive {
     private readonly entries: ReadonlyMap<string, ZipEntry>,
   ) {}
 
-  /** @throws UnreadableFileError for a damaged archive and for one that inflates to more than a document would */
+  /** @throws UnreadableFileError for a damaged archive, for one with two files of one name, and for one that inflates to more than a document would */
   static open(bytes: Uint8Array): ZipArchive {
+    const directory = directoryOf(bytes);
     const entries = new Map<string, ZipEntry>();
     let count = 0;
     let total = 0;
     unzip(bytes, (entry) => {
+      const { name, originalSize } = entry;
+      const listed = directory[count];
       count += 1;
-      total += entry.originalSize;
+      total += originalSize;
       refuseBomb(count, total, entry);
-      entries.set(entry.name, { name: entry.name, originalSize: entry.originalSize });
+      if (entries.has(name) && !name.endsWith('/'))
+        throw new UnreadableFileError(`its archive holds two files named ${name}; pack it again with one of them`);
+      entries.set(name, { ...listed, name, originalSize });
       return false;
     });
     return new ZipArchive(bytes, entries);
@@ -35,6 +42,10 @@ export class ZipArchive {
     return [...this.entries.keys()];
   }
 
+  needsPassword(name: string): boolean {
+    return this.entries.get(name)?.isEncrypted === true;
+  }
+
   /** Bytes of an entry's content, according to the archive's directory. */
   sizeOf(name: string): number {
     return this.entries.get(name)?.originalSize ?? 0;
@@ -42,14 +53,18 @@ export class ZipArchive {
 
   /**
    * Inflated content of the requested entries. fflate inflates into an array of the size in the directory and drops the rest. So the limits
-   * that `open` checks hold even if the directory is wrong; the parser then reads a truncated file.
+   * that `open` checks hold even if the directory is wrong; what was dropped or changed differs from the checksum.
+   * @throws UnreadableFileError naming the entry
    */
   read(wanted: (name: string) => boolean): ReadonlyMap<string, Uint8Array> {
     const contents = new Map(Object.entries(unzip(this.bytes, (entry) => wanted(entry.name))));
-    for (const [name, content] of contents) {
-      if (content.length !== this.entries.get(name)?.originalSize) {
+    for (const { name, originalSize, checksum } of this.entries.values()) {
+      if (!wanted(name)) continue;
+      const content = contents.get(name);
+      if (content?.length !== originalSize)
         throw new UnreadableFileError(`the zip archive is damaged (${name} has not the size that its directory says)`);
-      }
+      if (checksum !== undefined && crc32(content) !== checksum)
+        throw new UnreadableFileError(`the zip archive is damaged (${name} has not the checksum of its directory)`);
     }
     return contents;
   }

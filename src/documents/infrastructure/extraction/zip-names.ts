@@ -3,26 +3,41 @@ import iconv from 'iconv-lite';
 const END = Buffer.from('PK\u0005\u0006', 'latin1');
 const ENTRY = 0x02014b50;
 const END_LENGTH = 22;
+const LOCATOR = 0x07064b50;
+const LOCATOR_LENGTH = 20;
 const ENTRY_LENGTH = 46;
 const ENCRYPTED = 1;
 const FAULT = '\ufffd';
 
-/** Names of the entries that need a password, from the archive's directory; of a damaged directory the readable ones. */
-export function encryptedNames(archive: Uint8Array): ReadonlySet<string> {
+/** What the archive's directory says about an entry. */
+export interface DirectoryEntry {
+  readonly isEncrypted: boolean;
+  /** CRC-32 of the content. */
+  readonly checksum: number;
+}
+
+/** The entries of the archive's directory, in its order; of a damaged directory the readable ones. */
+export function directoryOf(archive: Uint8Array): readonly DirectoryEntry[] {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
-  const names = new Set<string>();
+  const entries: DirectoryEntry[] = [];
   const end = bytes.lastIndexOf(END);
-  if (end === -1 || end + END_LENGTH > bytes.length) return names;
-  let at = bytes.readUInt32LE(end + 16);
+  if (end === -1 || end + END_LENGTH > bytes.length) return entries;
+  let at = startOf(bytes, end);
   while (at + ENTRY_LENGTH <= bytes.length && bytes.readUInt32LE(at) === ENTRY) {
-    const flags = bytes.readUInt16LE(at + 8);
-    const length = bytes.readUInt16LE(at + 28);
-    const isUtf8 = (flags & 0x800) !== 0;
-    const name = bytes.subarray(at + ENTRY_LENGTH, at + ENTRY_LENGTH + length).toString(isUtf8 ? 'utf8' : 'latin1');
-    if ((flags & ENCRYPTED) !== 0) names.add(name);
-    at += ENTRY_LENGTH + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    const isEncrypted = (bytes.readUInt16LE(at + 8) & ENCRYPTED) !== 0;
+    entries.push({ isEncrypted, checksum: bytes.readUInt32LE(at + 16) });
+    const lengths = bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    at += ENTRY_LENGTH + lengths;
   }
-  return names;
+  return entries;
+}
+
+/** A large archive (ZIP64) says elsewhere where its directory starts. */
+function startOf(bytes: Buffer, end: number): number {
+  const locator = end - LOCATOR_LENGTH;
+  if (locator < 0 || bytes.readUInt32LE(locator) !== LOCATOR) return bytes.readUInt32LE(end + 16);
+  const record = bytes.readUInt32LE(locator + 8);
+  return record + 52 <= bytes.length ? bytes.readUInt32LE(record + 48) : bytes.length;
 }
 
 /** A name for display: older programs write it in their own encoding, which was read as Latin-1. */

@@ -3,21 +3,17 @@ import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import type { DoneReply } from './extraction-task.js';
 import { type FilePart, type FileParts, partName } from './file-parts.js';
 import type { ZipArchive } from './zip-archive.js';
-import { encryptedNames, shownEntryName } from './zip-names.js';
+import { shownEntryName } from './zip-names.js';
 
 /** Files that operating systems add to archives. */
 const LEFT_OUT = /(?:^|\/)(?:__MACOSX|\.[^/]*|~\$[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/iu;
 
-/**
- * The files of an archive, each as a separate document.
- * @param bytes of the archive
- */
-export async function zipParts(archive: ZipArchive, bytes: Uint8Array, parts: FileParts): Promise<DoneReply> {
-  const encrypted = encryptedNames(bytes);
+/** The files of an archive, each as a separate document. */
+export async function zipParts(archive: ZipArchive, parts: FileParts): Promise<DoneReply> {
   const files = archive.names
     .filter((name) => !name.endsWith('/'))
     .map((name): FilePart => {
-      const fault = faultOf(archive, name, encrypted);
+      const fault = faultOf(archive, name);
       return {
         name: partName(shownEntryName(name)),
         ...(fault === undefined ? {} : { fault: new UnreadableFileError(fault) }),
@@ -29,8 +25,8 @@ export async function zipParts(archive: ZipArchive, bytes: Uint8Array, parts: Fi
   return { status: 'done', text: '', headings: [], title: undefined, parts: await parts.readAll(files) };
 }
 
-function faultOf(archive: ZipArchive, name: string, encrypted: ReadonlySet<string>): string | undefined {
-  if (encrypted.has(name)) return 'it is password-protected; pack it without a password';
+function faultOf(archive: ZipArchive, name: string): string | undefined {
+  if (archive.needsPassword(name)) return 'it is password-protected; pack it without a password';
   const { pdfStreamBytes } = EXTRACTION_LIMITS;
   return archive.sizeOf(name) > pdfStreamBytes
     ? `it has more than ${pdfStreamBytes / 1_000_000} MB unpacked; upload it by itself`

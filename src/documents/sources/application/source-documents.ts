@@ -10,7 +10,7 @@ import { DocumentStore, readingOf } from '../../domain/document.js';
 import { OriginalStore } from '../../domain/original.js';
 import { DocumentFields } from '../domain/file-mapping.js';
 import { SourceContent } from '../domain/source-connector.js';
-import { dayBefore } from '../../../text/dates/calendar-day.js';
+import { dayBefore } from '../../../text/values/calendar-day.js';
 
 /** One file that is ready to store. */
 export interface ReadFile {

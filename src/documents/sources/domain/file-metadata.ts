@@ -1,7 +1,7 @@
 import { accessGroups, AccessGroups, GROUP_LIMITS, groupNameFault } from '../../../shared/domain/access-groups.js';
 import { nameFault } from '../../../shared/domain/visible-name.js';
 import { SourceError } from './source-connector.js';
-import { isCalendarDay } from '../../../text/dates/calendar-day.js';
+import { isCalendarDay } from '../../../text/values/calendar-day.js';
 
 /** What a file states about its document, in its front matter or in a side file. */
 export interface FileMetadata {

@@ -1,5 +1,5 @@
 import { editionEnds, nameDate } from './name-date.js';
-import { dayBefore } from '../../../text/dates/calendar-day.js';
+import { dayBefore } from '../../../text/values/calendar-day.js';
 
 describe('a date in a file name', () => {
   it.each([

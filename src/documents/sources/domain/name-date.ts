@@ -1,11 +1,5 @@
-import { calendarDay, dayBefore } from '../../../text/dates/calendar-day.js';
-
-/** Year, month and day with the same separator between them, or with none; Korean `2026년 3월 1일` too. Not inside a longer number. */
-const DATES = [
-  /(?<!\d)(\d{4})([-._])(\d{1,2})\2(\d{1,2})(?!\d)/u,
-  /(?<!\d)(\d{4})()(\d{2})(\d{2})(?!\d)/u,
-  /(?<!\d)(\d{4})년( ?)(\d{1,2})월 ?(\d{1,2})일/u,
-];
+import { calendarDay, dayBefore } from '../../../text/values/calendar-day.js';
+import { readValues } from '../../../text/values/read-values.js';
 
 /** A date in a file name. */
 export interface NameDate {
@@ -22,12 +16,11 @@ export interface NameDate {
 export function nameDate(path: string): NameDate | undefined {
   const start = path.lastIndexOf('/') + 1;
   const name = path.slice(start);
-  for (const pattern of DATES) {
-    const match = pattern.exec(name);
-    const [all = '', year = '', , month = '', date = ''] = match ?? [];
-    const day = match === null ? undefined : calendarDay(year, month, date);
-    if (match === null || day === undefined) continue;
-    return { day, series: path.slice(0, start) + name.slice(0, match.index) + name.slice(match.index + all.length) };
+  for (const value of readValues(name)) {
+    if (value.kind !== 'date' || value.isAmbiguous) continue;
+    const day = calendarDay(String(value.year ?? ''), String(value.month ?? ''), String(value.day ?? ''));
+    if (day !== undefined)
+      return { day, series: path.slice(0, start) + name.slice(0, value.start) + name.slice(value.end) };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { FixedAddresses } from '../../../../test/support/fake-targets.js';
 import { Logger } from '@nestjs/common';
 import { ContentServer } from '../../../../test/support/content-server.js';
 import { LIMITED, listingOf, pointersOf, settingsOf, textOf } from '../../../../test/support/source-parts.js';
@@ -9,7 +10,7 @@ beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   server = new ContentServer();
   await server.start();
-  kind = new FeedKind(1_000_000);
+  kind = new FeedKind(new FixedAddresses(), 1_000_000);
 });
 afterEach(() => server.stop());
 
@@ -65,6 +66,32 @@ describe('a feed', () => {
       title: 'Quay',
       date: '2026-05-06',
     });
+  });
+
+  it.each([
+    [
+      'Atom of the type html',
+      'feed',
+      '<title type="html">Fish &amp;amp; chips&lt;br&gt;&lt;i&gt;now&lt;/i&gt;</title>',
+      'Fish & chips now',
+    ],
+    [
+      'Atom of the type html in CDATA',
+      'feed',
+      '<title type="html"><![CDATA[Children&#8217;s <b>day</b>]]></title>',
+      'Children’s day',
+    ],
+    ['Atom of the type text', 'feed', '<title>5 &lt; 6 &amp;amp; more</title>', '5 < 6 &amp; more'],
+    ['Atom of the type xhtml', 'feed', '<title type="xhtml"><div>휴관 <b>안내</b></div></title>', '휴관 안내'],
+    ['RSS', 'rss', '<title>&lt;b&gt;Q&amp;amp;A&lt;/b&gt; for 3 &lt; 4</title>', 'Q&A for 3 < 4'],
+  ])('reads the title of an entry in %s', async (_, kindOfFeed, title, shown) => {
+    put(
+      kindOfFeed === 'rss'
+        ? rss(`${title}<guid>g</guid>`)
+        : `<feed xmlns="http://www.w3.org/2005/Atom"><entry>${title}<id>g</id><content>x</content></entry></feed>`,
+    );
+    const { connector, entries, paths } = await read();
+    expect(JSON.parse((await textOf(connector, entries.get(paths[1] ?? ''))).text)).toEqual({ title: shown });
   });
 
   it('gives the page of each entry with full, and sends its headers only to its own host', async () => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { escapedHtml } from '../../../text/folded-text.js';
 import { decodeText } from '../../infrastructure/extraction/decode-text.js';
 import { percentDecoded } from '../../infrastructure/percent-decoded.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
-import { locationFlag, locationUrl } from '../domain/source-location.js';
+import { locationFlag } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { FeedEntry, readFeed } from './feed-entries.js';
 import { listedPath, shortHash } from './listed-path.js';
@@ -117,22 +116,16 @@ export class FeedKind extends NetworkKind<FeedLocation> {
   protected readonly members = ['url', 'full', 'max_entries'];
   private readonly memory: Memory = new ResponseMemory(REMEMBERED_BYTES);
 
-  /** @param maxBytes largest feed and page */
-  constructor(private readonly maxBytes: number) {
-    super();
-  }
-
   protected locate(settings: SourceSettings): FeedLocation {
     return {
-      url: locationUrl(settings, 'url', 'https://news.example.org/feed.xml'),
+      url: this.urlIn(settings, 'https://news.example.org/feed.xml'),
       isFull: locationFlag(settings, 'full', false),
       maxEntries: locationNumber(settings, 'max_entries', MAX_ENTRIES),
     };
   }
 
   protected connect(location: FeedLocation, settings: SourceSettings): SourceConnector {
-    const client = new OutgoingClient({ maxBytes: this.maxBytes, timeoutMs: TIMEOUT_MS });
-    const requests = new SourceRequests(client, settings, location.url);
+    const requests = this.requests(settings, location.url, { maxBytes: this.maxBytes, timeoutMs: TIMEOUT_MS });
     return new FeedConnector(location, requests, this.memory, memoryKey(settings, location.url.href));
   }
 }

@@ -1,5 +1,6 @@
 import { cleanedName } from '../../../shared/domain/visible-name.js';
-import { escapedHtml } from '../../../text/folded-text.js';
+import { escapedHtml, onOneLine } from '../../../text/folded-text.js';
+import { readHtml } from '../../infrastructure/extraction/html-text.js';
 import { childOf, childrenNamed, parseXml, textBelow, XmlNode } from '../../infrastructure/extraction/xml-node.js';
 
 /** One entry of a feed (RSS 2.0, RSS 1.0 or Atom). */
@@ -15,6 +16,7 @@ export interface FeedEntry {
 }
 
 const MAX_TITLE = 300;
+const MAX_TITLE_HTML = 3_000;
 /** Elements with the text of an entry, the longest first. */
 const TEXTS = ['encoded', 'content', 'description', 'summary'];
 const DATES = ['pubDate', 'published', 'date', 'updated', 'modified'];
@@ -41,10 +43,12 @@ function textOf(item: XmlNode, tag: string): string {
   return node === undefined ? '' : textBelow(node).trim();
 }
 
-/** A title may be HTML in a text: its tags are left out. */
+/** A title in Atom says whether it is HTML; one in RSS is HTML in most feeds, and has its entities then. */
 function titleOf(item: XmlNode): string {
-  const text = textOf(item, 'title').replaceAll(/<[^<>]{0,300}>/gu, '');
-  return cleanedName(text).slice(0, MAX_TITLE).toWellFormed().trim();
+  const type = childOf(item, 'title')?.attributes['type'] ?? (item.tag === 'entry' ? 'text' : 'html');
+  const text = textOf(item, 'title').slice(0, MAX_TITLE_HTML);
+  const shown = type.includes('html') && !type.includes('xhtml') ? onOneLine(readHtml(text).text) : text;
+  return cleanedName(shown).slice(0, MAX_TITLE).toWellFormed().trim();
 }
 
 /** A guid is an address unless it says otherwise; many are plain names that say nothing. */

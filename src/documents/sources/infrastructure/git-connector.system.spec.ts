@@ -1,3 +1,4 @@
+import { FixedAddresses } from '../../../../test/support/fake-targets.js';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { describeUnless } from '../../../../test/support/lacking.js';
 import { LIMITED, listingOf, pointersOf, settingsOf, textOf } from '../../../../test/support/source-parts.js';
 import { GitKind } from './git-connector.js';
 
-const kind = new GitKind();
+const kind = new GitKind(new FixedAddresses());
 const leftFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('touchstone-source-'));
 
 describeUnless(lackOfGit(), 'a Git repository', () => {

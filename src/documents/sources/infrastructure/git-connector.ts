@@ -1,13 +1,11 @@
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
-import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
-import { locationUrl } from '../domain/source-location.js';
 import { locationNumber, locationText, SourceSettings } from '../domain/source.js';
 import { GitBranch, GitFile, GitRepository } from './git-repository.js';
 import { NetworkKind } from './connector-kind.js';
 import { memoryKey } from './response-memory.js';
-import { SourceRequests, TooLargeError } from './source-requests.js';
+import { TooLargeError } from './source-requests.js';
 import { TemporaryFiles } from './temporary-files.js';
 
 const MB = 1_000_000;
@@ -150,7 +148,7 @@ export class GitKind extends NetworkKind<GitLocation> {
   protected locate(settings: SourceSettings): GitLocation {
     const folder = optional(settings, 'folder', FOLDER) ?? '';
     return {
-      url: locationUrl(settings, 'url', 'https://git.example.org/team/wiki.git'),
+      url: this.urlIn(settings, 'https://git.example.org/team/wiki.git'),
       branch: optional(settings, 'branch', BRANCH),
       folder: folder.split('/').filter(Boolean).join('/'),
       link: optional(settings, 'link', LINK),
@@ -160,8 +158,7 @@ export class GitKind extends NetworkKind<GitLocation> {
   }
 
   protected connect(location: GitLocation, settings: SourceSettings): SourceConnector {
-    const client = new OutgoingClient({ maxBytes: location.maxBytes, timeoutMs: TIMEOUT_MS });
-    const requests = new SourceRequests(client, settings, location.url);
+    const requests = this.requests(settings, location.url, { maxBytes: location.maxBytes, timeoutMs: TIMEOUT_MS });
     const repository = new GitRepository(location.url.href, requests, new TemporaryFiles());
     return new GitConnector(location, repository, this.memory, memoryKey(settings, location.url.href));
   }

@@ -1,3 +1,4 @@
+import { FixedAddresses } from '../../../../test/support/fake-targets.js';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Logger } from '@nestjs/common';
 import { selfSignedCertificate } from '../../../../test/support/certificate.js';
@@ -6,7 +7,7 @@ import { LIMITED, listingOf, pointersOf, settingsOf, textOf } from '../../../../
 import { ImapKind } from './imap-connector.js';
 
 const MAIL = 'Subject: Tides\r\nFrom: a@h.example\r\n\r\nHigh tide is at six.\r\n';
-const kind = new ImapKind(100_000);
+const kind = new ImapKind(new FixedAddresses(), 100_000);
 let server: ImapServer;
 let port: number;
 beforeAll(() => {
@@ -87,7 +88,6 @@ describe('a folder of a mailbox', () => {
     ['its folder is missing', { folder: 'Other' }, "The folder 'Other' cannot be opened"],
     ['its variable is not set', { password: { secret: 'SOURCE_SECRET_UNSET' } }, 'is not set'],
     ['the server does not speak TLS', { tls: true }, 'the server could not be reached'],
-    ['its host is a metadata address', { host: '169.254.169.254' }, 'the server could not be reached'],
   ])('fails the run if %s', async (_, more, message) => {
     const connector = await open(more);
     await expect(listingOf(connector)).rejects.toThrow(message);

@@ -95,18 +95,14 @@ export class ImapKind extends NetworkKind<ImapLocation> {
   readonly name = 'imap';
   protected readonly members = ['host', 'port', 'tls', 'user', 'password', 'folder', 'max_messages'];
 
-  /** @param maxBytes largest message */
-  constructor(private readonly maxBytes: number) {
-    super();
-  }
-
   protected locate(settings: SourceSettings): ImapLocation {
     const hasTls = locationFlag(settings, 'tls', true);
     const { folder } = settings.location;
+    const host = hostOf(settings);
+    const port = locationNumber(settings, 'port', { min: 1, max: 65_535, otherwise: hasTls ? TLS_PORT : PLAIN_PORT });
+    this.assertElsewhere(new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`), 'host');
     return {
-      host: hostOf(settings),
-      hasTls,
-      port: locationNumber(settings, 'port', { min: 1, max: 65_535, otherwise: hasTls ? TLS_PORT : PLAIN_PORT }),
+      ...{ host, hasTls, port },
       user: plainText(settings, 'user', 'handbook@example.org'),
       secret: passwordVariable(settings),
       folder: folder === undefined || folder === null ? 'INBOX' : plainText(settings, 'folder', 'INBOX/Handbook'),
@@ -115,6 +111,6 @@ export class ImapKind extends NetworkKind<ImapLocation> {
   }
 
   protected connect(location: ImapLocation): SourceConnector {
-    return new ImapConnector(new ImapFolder(location, this.maxBytes), location);
+    return new ImapConnector(new ImapFolder(location, this.maxBytes, this.own), location);
   }
 }

@@ -1,7 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
+import { OwnAddresses } from '../../../shared/domain/base-url.js';
 import { guardedAddress } from '../../../shared/infrastructure/outgoing/guarded-lookup.js';
-import { secretOf, UnsetSecretError } from '../../../shared/infrastructure/outgoing/header-secrets.js';
+import { secretOf } from '../../../shared/infrastructure/outgoing/header-secrets.js';
+import { SecretError } from '../../../shared/infrastructure/secret-files.js';
 import { UNREACHABLE } from '../../../shared/infrastructure/outgoing/outgoing-failure.js';
 import { SourceError } from '../domain/source-connector.js';
 import { SOURCE_SECRET } from '../domain/source-rules.js';
@@ -38,6 +40,7 @@ export class ImapFolder {
   constructor(
     private readonly location: ImapLocation,
     private readonly maxBytes: number,
+    private readonly own: OwnAddresses,
   ) {}
 
   /**
@@ -107,7 +110,8 @@ export class ImapFolder {
   private async client(): Promise<ImapFlow> {
     const { host, port, hasTls, user } = this.location;
     const pass = this.password();
-    const address = await guardedAddress(host).catch((error: unknown) => this.refused(error));
+    const isOwn = (address: string) => this.own.isOwn(address, port);
+    const address = await guardedAddress(host, isOwn).catch((error: unknown) => this.refused(error));
     const { ImapFlow: Client } = await import('imapflow');
     const needsUpgrade = !hasTls && !LOOPBACK.test(address);
     const client = new Client({
@@ -135,8 +139,8 @@ export class ImapFolder {
     try {
       return secretOf(this.location.secret, SOURCE_SECRET);
     } catch (error) {
-      if (!(error instanceof UnsetSecretError)) throw error;
-      this.logger.warn({ variable: error.variable }, 'the variable with a secret of a source is not set');
+      if (!(error instanceof SecretError)) throw error;
+      this.logger.warn({ variable: error.variable }, error.message);
       throw new SourceError('The variable with its password is not set; the log of the server names it.');
     }
   }

@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { headersWithSecrets, UnsetSecretError } from '../../../shared/infrastructure/outgoing/header-secrets.js';
+import { OwnAddresses } from '../../../shared/domain/base-url.js';
+import { headersWithSecrets } from '../../../shared/infrastructure/outgoing/header-secrets.js';
+import { SecretError } from '../../../shared/infrastructure/secret-files.js';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { OutgoingError, REDIRECTED, TOO_LARGE } from '../../../shared/infrastructure/outgoing/outgoing-failure.js';
 import { SourceError } from '../domain/source-connector.js';
@@ -36,6 +38,7 @@ export class SourceRequests {
     private readonly client: OutgoingClient,
     private readonly settings: Pick<SourceSettings, 'name' | 'headers'>,
     private readonly home: URL,
+    private readonly own: OwnAddresses,
   ) {}
 
   /**
@@ -43,6 +46,8 @@ export class SourceRequests {
    * @throws SourceError when there is no response; the reason of the signal when it is aborted
    */
   async send(url: string | URL, signal: AbortSignal, request: SourceRequest = {}): Promise<Response> {
+    // A link may lead to the public name of this server, whose address is that of a proxy.
+    if (this.own.isOwnUrl(String(url))) throw new SourceError('It could not be read: it is an address of this server.');
     const headers = new Headers({ 'user-agent': USER_AGENT, accept: '*/*' });
     if (new URL(url).origin === this.home.origin) this.ownHeaders().forEach((value, name) => headers.set(name, value));
     for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value);
@@ -71,9 +76,9 @@ export class SourceRequests {
     try {
       return headersWithSecrets(this.settings.headers, SOURCE_SECRET).headers;
     } catch (error) {
-      if (!(error instanceof UnsetSecretError)) throw error;
+      if (!(error instanceof SecretError)) throw error;
       const { name } = this.settings;
-      this.logger.warn({ source: name, variable: error.variable }, 'the variable with a secret of a source is not set');
+      this.logger.warn({ source: name, variable: error.variable }, error.message);
       throw new SourceError(`The source could not be reached: ${NO_SECRET}.`);
     }
   }

@@ -6,21 +6,17 @@ import { SourceSettings } from '../domain/source.js';
 import { memoryKey, ResponseMemory, versionOf } from './response-memory.js';
 import { GONE, RedirectedError, refuse, SourceRequests } from './source-requests.js';
 import { TemporaryFiles } from './temporary-files.js';
-import { readPage } from './web-page.js';
+import { readPage, textsOf, WebPage } from './web-page.js';
 import { isHtml, mayHoldText, webPath } from './web-path.js';
 
 /** A page or document of a site. */
-export interface FoundPage {
+export interface FoundPage extends WebPage {
   /** After redirects. */
   readonly url: string;
   readonly path: string;
   readonly mediaType: string;
   readonly version: string | undefined;
   readonly size: number | undefined;
-  readonly links: readonly string[];
-  /** Links of the page beyond the limit of the source. */
-  readonly linksLeftOut: number;
-  readonly isIndexed: boolean;
 }
 
 /** Characters of links that are remembered for one page. */
@@ -63,6 +59,12 @@ export class WebPages {
     return { bytes, mediaType, url };
   }
 
+  /** The shown pieces of text of a page. */
+  async texts(page: FoundPage, signal: AbortSignal): Promise<Set<string>> {
+    const { bytes, mediaType } = await this.content(page, signal);
+    return isHtml(page.mediaType) ? textsOf(htmlOf(bytes, mediaType ?? '')) : new Set();
+  }
+
   close(): Promise<void> {
     return this.files.remove();
   }
@@ -89,20 +91,19 @@ export class WebPages {
     const { headers, url } = response;
     const mediaType = headers.get('content-type') ?? 'text/html';
     const path = webPath(new URL(url), mediaType);
-    const robotsTag = headers.get('x-robots-tag') ?? '';
     if (!isHtml(mediaType)) {
       await response.body?.cancel();
       const length = Number(headers.get('content-length') ?? Number.NaN);
-      const isIndexed = mayHoldText(mediaType) && readPage('', url, robotsTag, 0).isIndexed;
+      const isIndexed = mayHoldText(mediaType) && readPage('', url, headers, 0).isIndexed;
       const size = Number.isSafeInteger(length) ? length : undefined;
       return { url, path, mediaType, version: versionOf(headers), size, links: [], linksLeftOut: 0, isIndexed };
     }
     const bytes = await this.requests.bytes(response);
     this.totalBytes += bytes.byteLength;
-    const { links, linksLeftOut, isIndexed } = readPage(htmlOf(bytes, mediaType), url, robotsTag, this.maxLinks);
-    if (isIndexed && !this.kept.has(path)) this.kept.set(path, await this.files.write(bytes));
+    const page = readPage(htmlOf(bytes, mediaType), url, headers, this.maxLinks);
+    if (page.isIndexed && !this.kept.has(path)) this.kept.set(path, await this.files.write(bytes));
     const version = createHash('sha256').update(bytes).digest('hex');
-    return { url, path, mediaType, version, size: bytes.byteLength, links, linksLeftOut, isIndexed };
+    return { url, path, mediaType, version, size: bytes.byteLength, ...page };
   }
 }
 

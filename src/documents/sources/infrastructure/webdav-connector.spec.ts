@@ -1,3 +1,4 @@
+import { FixedAddresses } from '../../../../test/support/fake-targets.js';
 import { Logger } from '@nestjs/common';
 import { ContentServer, type ReceivedRequest } from '../../../../test/support/content-server.js';
 import { LIMITED, listingOf, pointersOf, settingsOf, textOf } from '../../../../test/support/source-parts.js';
@@ -7,7 +8,7 @@ import { WebDavKind } from './webdav-connector.js';
 type Tree = Readonly<Record<string, { readonly body: string; readonly etag?: string }>>;
 
 let server: ContentServer;
-const kind = new WebDavKind(1_000_000);
+const kind = new WebDavKind(new FixedAddresses(), 1_000_000);
 beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   server = new ContentServer();

@@ -1,7 +1,5 @@
-import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { percentDecoded } from '../../infrastructure/percent-decoded.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
-import { locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { isLeftOver, listedPath } from './listed-path.js';
 import { NetworkKind } from './connector-kind.js';
@@ -151,21 +149,18 @@ export class WebDavKind extends NetworkKind<DavLocation> {
   readonly name = 'webdav';
   protected readonly members = ['url', 'depth', 'max_files'];
 
-  /** @param maxBytes largest file, and largest listing of one folder */
-  constructor(private readonly maxBytes: number) {
-    super();
-  }
-
   protected locate(settings: SourceSettings): DavLocation {
     return {
-      url: folderUrl(locationUrl(settings, 'url', 'https://cloud.example.org/remote.php/dav/files/team/')),
+      url: folderUrl(this.urlIn(settings, 'https://cloud.example.org/remote.php/dav/files/team/')),
       depth: locationNumber(settings, 'depth', DEPTH),
       maxFiles: locationNumber(settings, 'max_files', MAX_FILES),
     };
   }
 
   protected connect(location: DavLocation, settings: SourceSettings): SourceConnector {
-    const client = new OutgoingClient({ maxBytes: this.maxBytes, timeoutMs: TIMEOUT_MS });
-    return new WebDavConnector(location, new SourceRequests(client, settings, location.url));
+    return new WebDavConnector(
+      location,
+      this.requests(settings, location.url, { maxBytes: this.maxBytes, timeoutMs: TIMEOUT_MS }),
+    );
   }
 }

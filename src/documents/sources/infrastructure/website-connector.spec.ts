@@ -1,3 +1,4 @@
+import { FixedAddresses } from '../../../../test/support/fake-targets.js';
 import { gzipSync } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import { ContentServer } from '../../../../test/support/content-server.js';
@@ -11,7 +12,7 @@ beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   server = new ContentServer();
   await server.start();
-  kind = new WebsiteKind(1_000_000);
+  kind = new WebsiteKind(new FixedAddresses(), 1_000_000);
 });
 afterEach(() => server.stop());
 
@@ -212,6 +213,48 @@ describe('the path of a page', () => {
   ])('of %s as %s is %s', (address, type, path) =>
     expect(webPath(new URL(address, 'https://h.example'), type)).toBe(path),
   );
+});
+
+describe('a page under several addresses', () => {
+  const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
+  const BOATS = '<h1>Boats</h1><p>A boat costs 9 euros.</p>';
+
+  it.each([
+    ['a link element', canonical('/boats.html'), {}],
+    ['the property og:url', '<meta property="og:url" content="/boats.html">', {}],
+    ['a header', '', { headers: { link: '</other>; rel="next", </boats.html>; rel="canonical"' } }],
+  ])('is listed once, at the canonical address that %s names', async (_, head, more) => {
+    page('/', links('/print', '/boats.html?utm_source=mail'));
+    for (const path of ['/print', '/boats.html?utm_source=mail', '/boats.html']) page(path, `${head}${BOATS}`, more);
+    expect(await pathsOf()).toEqual(['boats.html', 'index.html']);
+  });
+
+  it('is listed at each address whose text the canonical page lacks', async () => {
+    page('/', `${canonical('/')}<p>농장</p>${links('/milk', '/empty', '/gone')}`);
+    page('/milk', `${canonical('/')}<p>농장</p><p>우유는 2천 원이다.</p>`);
+    page('/gone', `${canonical('/404')}<p>농장</p>`);
+    expect(await pathsOf()).toEqual(['gone.html', 'index.html', 'milk.html']);
+  });
+
+  it('is listed at one of two addresses that name each other', async () => {
+    page('/', links('/a', '/b'));
+    page('/a', `${canonical('/b')}${BOATS}`);
+    page('/b', `${canonical('/a')}${BOATS}`);
+    expect(await pathsOf()).toHaveLength(2);
+  });
+
+  it('is followed where it sends its readers on at once, and not where it turns pages or needs no script', async () => {
+    const refresh = (content: string) => `<meta http-equiv="Refresh" content="${content}"><p>Old.</p>`;
+    page('/', links('/old', '/older', '/slow', '/plain', '/self', '/away'));
+    page('/old', refresh("0;URL='/new'"));
+    page('/older', '<p>Older.</p>', { headers: { refresh: '0; url=/old' } });
+    page('/slow', refresh('5; url=/next'));
+    page('/plain', `<noscript>${refresh('0; url=/noscript')}</noscript><p>Own.</p>`);
+    page('/self', refresh('0; url=/self'));
+    page('/away', refresh('0; url=https://elsewhere.example/'));
+    for (const path of ['/new', '/next', '/noscript']) page(path, `<p>${path}</p>`);
+    expect(await pathsOf()).toEqual(['index.html', 'new.html', 'plain.html', 'self.html', 'slow.html']);
+  });
 });
 
 describe('the location of a website', () => {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
-import { locationFlag, locationUrl } from '../domain/source-location.js';
+import { locationFlag } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { NetworkKind } from './connector-kind.js';
 import { ResponseMemory } from './response-memory.js';
@@ -50,6 +49,8 @@ class WebsiteConnector extends SourceConnector {
   /** Addresses with more links to them than `depth`. */
   private readonly tooDeep = new Set<string>();
   private readonly listed = new Map<string, FoundPage>();
+  /** Pages that name another address as their own, by that address. */
+  private readonly variants = new Map<string, FoundPage[]>();
   private failures = 0;
 
   constructor(
@@ -71,11 +72,11 @@ class WebsiteConnector extends SourceConnector {
     for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
       if (count >= maxPages) {
         yield unlisted(`the site has more than ${maxPages} pages; raise max_pages, or lower depth`);
-        return;
+        break;
       }
       if (this.pages.totalBytes > maxTotalBytes) {
         yield unlisted(`its pages have more than ${maxTotalBytes} bytes; raise max_total_mb`);
-        return;
+        break;
       }
       const pauseMs = Math.max(delayMs, rules.delayMs);
       if (count > 0 && pauseMs > 0) await wait(pauseMs, undefined, { signal });
@@ -83,7 +84,8 @@ class WebsiteConnector extends SourceConnector {
       count += 1;
       yield* await this.visit(next, rules, signal);
     }
-    yield* this.beyondDepth();
+    yield* this.ownVariants(signal);
+    if (this.queue.length === 0) yield* this.beyondDepth();
   }
 
   async read({ path }: SourceEntry, signal: AbortSignal): Promise<SourceContent> {
@@ -127,16 +129,41 @@ class WebsiteConnector extends SourceConnector {
         throw new SourceError('The site has no page at the address of the source.');
       return [];
     }
+    const { canonical } = page;
+    if (canonical !== undefined) this.add(canonical, depth, rules);
     for (const link of page.links) this.add(link, depth + 1, rules);
     const found = this.leftOut(page, depth);
     const address = new URL(page.url);
-    // A redirect may lead to a page that is listed already, or that is not allowed.
-    if (!page.isIndexed || this.listed.has(page.path) || !rules.isAllowed(address)) return found;
+    if (!page.isIndexed || !rules.isAllowed(address)) return found;
     this.seen.add(address.href);
-    this.listed.set(page.path, page);
-    const { path, version, size } = page;
-    found.push({ path, ...(version === undefined ? {} : { version }), ...(size === undefined ? {} : { size }) });
+    if (canonical === undefined) return [...found, ...this.store(page)];
+    this.variants.set(canonical, [...(this.variants.get(canonical) ?? []), page]);
     return found;
+  }
+
+  /** Lists a page, unless a redirect led to it before. */
+  private store(page: FoundPage): Listed[] {
+    const { path, version, size } = page;
+    if (this.listed.has(path)) return [];
+    this.listed.set(path, page);
+    return [{ path, ...(version === undefined ? {} : { version }), ...(size === undefined ? {} : { size }) }];
+  }
+
+  /**
+   * The pages that have a text which the page at their canonical address lacks. Templates name the start page as the canonical address of
+   * all pages, so the address alone does not make a page a copy.
+   */
+  private async *ownVariants(signal: AbortSignal): AsyncGenerator<Listed> {
+    const byUrl = new Map([...this.listed.values()].map((page) => [page.url, page]));
+    for (const [canonical, variants] of this.variants) {
+      const original = byUrl.get(canonical);
+      const known = original === undefined ? undefined : await this.pages.texts(original, signal);
+      for (const variant of variants) {
+        const texts = known === undefined ? [] : [...(await this.pages.texts(variant, signal))];
+        if (known === undefined || texts.some((text) => !known.has(text))) yield* this.store(variant);
+        byUrl.set(variant.url, variant);
+      }
+    }
   }
 
   /** What the report says about a page with more links than are followed. */
@@ -181,14 +208,9 @@ export class WebsiteKind extends NetworkKind<SiteLocation> {
   protected readonly members = ['url', 'depth', 'max_pages', 'max_links', 'max_total_mb', 'delay_ms', 'sitemap'];
   private readonly memory = new ResponseMemory<FoundPage>(REMEMBERED_LINKS);
 
-  /** @param maxBytes largest page */
-  constructor(private readonly maxBytes: number) {
-    super();
-  }
-
   protected locate(settings: SourceSettings): SiteLocation {
     return {
-      url: locationUrl(settings, 'url', 'https://www.example.org/'),
+      url: this.urlIn(settings, 'https://www.example.org/'),
       depth: locationNumber(settings, 'depth', DEPTH),
       maxPages: locationNumber(settings, 'max_pages', MAX_PAGES),
       maxLinks: locationNumber(settings, 'max_links', MAX_LINKS),
@@ -199,8 +221,7 @@ export class WebsiteKind extends NetworkKind<SiteLocation> {
   }
 
   protected connect(location: SiteLocation, settings: SourceSettings): SourceConnector {
-    const client = new OutgoingClient({ maxBytes: this.maxBytes, timeoutMs: TIMEOUT_MS });
-    const requests = new SourceRequests(client, settings, location.url);
+    const requests = this.requests(settings, location.url, { maxBytes: this.maxBytes, timeoutMs: TIMEOUT_MS });
     const pages = new WebPages(settings, requests, this.memory, new TemporaryFiles(), location.maxLinks);
     return new WebsiteConnector(location, requests, pages);
   }

@@ -1,3 +1,4 @@
+import { FixedAddresses } from '../../../../test/support/fake-targets.js';
 import { Logger } from '@nestjs/common';
 import { ContentServer } from '../../../../test/support/content-server.js';
 import { zip } from '../../../../test/support/office-files.js';
@@ -18,7 +19,7 @@ beforeAll(() => Logger.overrideLogger(false));
 beforeEach(async () => {
   server = new ContentServer();
   await server.start();
-  kind = new ZipKind();
+  kind = new ZipKind(new FixedAddresses());
 });
 afterEach(() => server.stop());
 
@@ -90,8 +91,8 @@ describe('an archive at an address', () => {
   });
 
   it('at a metadata address is not requested', async () => {
-    const connector = await kind.open(settingsOf('zip', { url: 'http://169.254.169.254/a.zip' }));
-    await expect(listingOf(connector)).rejects.toThrow('the server could not be reached');
+    const opened = kind.open(settingsOf('zip', { url: 'http://169.254.169.254/a.zip' }));
+    await expect(opened).rejects.toThrow();
   });
 });
 

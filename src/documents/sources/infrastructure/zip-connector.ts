@@ -1,10 +1,8 @@
-import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { ZipArchive } from '../../infrastructure/extraction/zip-archive.js';
-import { encryptedNames, shownEntryName } from '../../infrastructure/extraction/zip-names.js';
+import { shownEntryName } from '../../infrastructure/extraction/zip-names.js';
 import { sha256 } from '../../infrastructure/sha256-fingerprint.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
-import { locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { isLeftOver, listedPath } from './listed-path.js';
 import { NetworkKind } from './connector-kind.js';
@@ -49,7 +47,6 @@ function opened(bytes: Uint8Array): ZipArchive {
 /** The files of one ZIP archive at an address. It is downloaded once a run, and not at all while its version is the same. */
 class ZipConnector extends SourceConnector {
   private archive: { readonly zip: ZipArchive; readonly files: ReadonlyMap<string, string> } | undefined;
-  private encrypted: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly location: ZipLocation,
@@ -71,7 +68,8 @@ class ZipConnector extends SourceConnector {
     if (this.archive === undefined) await this.download(await this.requests.send(this.location.url, signal));
     const name = this.archive?.files.get(path);
     if (name === undefined) throw new SourceError('The archive no longer contains it.');
-    if (this.encrypted.has(name)) throw new SourceError('It is password-protected; pack it without a password.');
+    if (this.archive?.zip.needsPassword(name) === true)
+      throw new SourceError('It is password-protected; pack it without a password.');
     try {
       const bytes = this.archive?.zip.read((each) => each === name).get(name);
       return { bytes: bytes ?? new Uint8Array(), url: this.location.url.href };
@@ -87,7 +85,6 @@ class ZipConnector extends SourceConnector {
     const zip = opened(bytes);
     const files = filesIn(zip);
     this.archive = { zip, files };
-    this.encrypted = encryptedNames(bytes);
     const version = versionOf(response.headers) ?? (await sha256(bytes));
     const entries = [...files].map(([path, name]) => ({ path, size: zip.sizeOf(name), version }));
     this.memory.set(this.key, response, entries, entries.length);
@@ -103,14 +100,13 @@ export class ZipKind extends NetworkKind<ZipLocation> {
 
   protected locate(settings: SourceSettings): ZipLocation {
     return {
-      url: locationUrl(settings, 'url', 'https://files.example.org/handbook.zip'),
+      url: this.urlIn(settings, 'https://files.example.org/handbook.zip'),
       maxBytes: locationNumber(settings, 'max_mb', MAX_MB) * MB,
     };
   }
 
   protected connect(location: ZipLocation, settings: SourceSettings): SourceConnector {
-    const client = new OutgoingClient({ maxBytes: location.maxBytes, timeoutMs: TIMEOUT_MS });
-    const requests = new SourceRequests(client, settings, location.url);
+    const requests = this.requests(settings, location.url, { maxBytes: location.maxBytes, timeoutMs: TIMEOUT_MS });
     return new ZipConnector(location, requests, this.memory, memoryKey(settings, location.url.href));
   }
 }

@@ -1,3 +1,4 @@
+import { headersSchema } from '../../../shared/interface/property-schemas.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -127,21 +128,7 @@ export class PutSourceDto {
   @ValidateIf(given)
   @IsObject()
   @HasSourceHeaders()
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: {
-      oneOf: [
-        { type: 'string' },
-        {
-          type: 'object',
-          required: ['secret'],
-          additionalProperties: false,
-          properties: { secret: { type: 'string', pattern: '^SOURCE_SECRET_[A-Z0-9_]+$' }, prefix: { type: 'string' } },
-        },
-      ],
-    },
-    example: { Authorization: { secret: 'SOURCE_SECRET_WIKI', prefix: 'Bearer ' } },
-  })
+  @ApiPropertyOptional(headersSchema('SOURCE_SECRET_', 'WIKI'))
   headers?: Record<string, unknown>;
 
   /** Glob patterns of the files that belong to it; an empty list includes all. `*.pdf` matches in every folder. @example ["*.pdf", "rules/**"] */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { FILE_NAME_DATES, REMOVAL_POLICIES } from '../domain/source.js';
 
-export const SYNC_USAGE = `npm run touchstone -- sync FOLDER      stores the documents of a folder; run it again, and they are in step with it
+export const SYNC_USAGE = `npx touchstone sync FOLDER      stores the documents of a folder; run it again, and they are in step with it
   --category A/B           category of the documents; the name of the folder by default
   --folders-as-categories  folders in it are categories below that
   --group G                group that may read the documents; may be repeated

@@ -1,6 +1,8 @@
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { ClauseReading } from '../../../text/clauses/clause-reading.js';
 import { Word } from '../../../text/clauses/words.js';
+import { overlap, TextSpan } from '../../../text/text-span.js';
+import { isQuantity } from '../../../text/values/value.js';
 import { wordSimilarity } from './word-similarity.js';
 import { EvidenceClause, EvidenceIndex } from './evidence-index.js';
 
@@ -20,8 +22,9 @@ const MAX_CLAUSES = 3;
 
 /** Alignment of a claim with all clauses of the evidence. */
 export class Alignment {
-  readonly weights: readonly number[];
-  private readonly total: number;
+  private readonly notations: readonly TextSpan[];
+  readonly weights: number[] = [];
+  private total = 0;
   private readonly holders: ReadonlyMap<number, number>[] = [];
   private readonly headed: number[][] = [];
   private windows: readonly Window[] = [];
@@ -30,8 +33,7 @@ export class Alignment {
     readonly claim: ClauseReading,
     readonly index: EvidenceIndex,
   ) {
-    this.weights = claim.words.map((word) => index.weight(word));
-    this.total = this.weights.reduce((sum, w) => sum + w, 0);
+    this.notations = claim.values.filter((value) => !isQuantity(value) || !value.free);
   }
 
   static of(claim: ClauseReading, index: EvidenceIndex): Alignment {
@@ -58,6 +60,11 @@ export class Alignment {
       const holders = known.get(word.stem) ?? this.index.holders(word);
       known.set(word.stem, holders);
       this.holders.push(holders);
+      // `p.m.` or `euros`: the value is compared, in whatever notation the evidence has it.
+      const isNotation = holders.size === 0 && this.notations.some((span) => overlap(span, word));
+      const weight = isNotation ? 0 : this.index.weight(word);
+      this.weights.push(weight);
+      this.total += weight;
       yield;
     }
   }

@@ -1,6 +1,6 @@
-import { compareDates } from '../../../text/dates/calendar-dates.js';
 import { ClauseReading } from '../../../text/clauses/clause-reading.js';
 import { claimedStatus, deletionOf, Status } from '../../../text/clauses/provision-status.js';
+import { compareValues, coversParts } from '../../../text/values/compare-values.js';
 import { EvidenceClause, EvidenceIndex } from './evidence-index.js';
 import { Finding } from './finding.js';
 
@@ -79,7 +79,7 @@ export function compareStatus(claim: ClauseReading, { status, clauses }: StatusC
   if (
     claimed.length > 0 &&
     dates.length > 0 &&
-    !claimed.every((date) => dates.some((d) => compareDates(date, d) === 'same'))
+    !claimed.every((date) => dates.some((d) => compareValues(date, d) === 'same' && coversParts(d, date)))
   )
     return finding('conflicts', `the evidence marks the provision as ${SAID[status]} on another date`);
   return finding('agrees', `the evidence marks the provision as ${SAID[status]}`);

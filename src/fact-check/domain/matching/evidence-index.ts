@@ -5,7 +5,7 @@ import { TextSpan } from '../../../text/text-span.js';
 import { EvidenceText } from '../fact-check.js';
 import { isResidue, spanPieces } from '../span-pieces.js';
 import { compactTitle } from '../../../text/clauses/citations.js';
-import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { ClauseReading, clauseReading } from '../../../text/clauses/clause-reading.js';
 import { contentWords, Word } from '../../../text/clauses/words.js';
 import { similarityKeys, wordSimilarity } from './word-similarity.js';
 import { folded } from '../../../text/folded-text.js';
@@ -58,10 +58,7 @@ function headingsOf({ heading, text }: EvidenceText): (start: number) => string 
   };
 }
 
-/** Reads a sentence; the result is cached. */
-type ReadSentence = (text: string) => ClauseReading;
-
-function* clausesOf(evidence: EvidenceText, number: number, read: ReadSentence): Generator<EvidenceClause, void> {
+function* clausesOf(evidence: EvidenceText, number: number): Generator<EvidenceClause, void> {
   let article = articleOfHeading(evidence.heading);
   let paragraph: string | undefined;
   const headingAt = headingsOf(evidence);
@@ -84,7 +81,7 @@ function* clausesOf(evidence: EvidenceText, number: number, read: ReadSentence):
       paragraph,
       heading: headingAt(start),
       text: number,
-      reading: read(text),
+      reading: clauseReading(text),
     };
   }
 }
@@ -134,14 +131,8 @@ export class EvidenceIndex {
   /** Reads one sentence per step, so that long evidence can be read in slices. @throws as `of` */
   static *inSteps(texts: readonly EvidenceText[]): Steps<EvidenceIndex> {
     const index = new EvidenceIndex(texts);
-    const readings = new Map<string, ClauseReading>();
-    const read = (text: string): ClauseReading => {
-      const reading = readings.get(text) ?? new ClauseReading(text);
-      readings.set(text, reading);
-      return reading;
-    };
     for (const [number, text] of texts.entries()) {
-      for (const clause of clausesOf(text, number, read)) {
+      for (const clause of clausesOf(text, number)) {
         if (index.read.length >= MAX_EVIDENCE_SENTENCES) throw tooManySentences();
         for (const word of clause.reading.words) index.learn(word, index.read.length);
         const words = wording(clause.reading.text);

@@ -1,40 +1,30 @@
-import { withParticle } from '../../../text/korean/korean-particle.js';
 import { detectLanguage, Language } from '../../../text/language.js';
+import { contentTerms } from '../../../text/tokens/content-terms.js';
 import { questionIn } from '../asked-question.js';
-import { HelperForm, HelperPrompt } from './helper-prompt.js';
-import { CompleteQuestion, standAlone } from './standalone.js';
-import { leadWords, titleOf } from './subject.js';
-import { topicsOf } from './topics.js';
+import { HelperPrompt } from './helper-prompt.js';
+
+/** Makes a question self-contained, from the previous questions. */
+export type CompleteQuestion = (question: string, earlier: readonly string[]) => string;
 
 const MAX_TAGS = 3;
+const TITLE_WORDS = 5;
 const SUMMARY_TURNS = 6;
 const SUMMARY_LENGTH = 200;
-
-/** Each suggestion about a topic of its own, where the conversation has several. */
+const NOTHING: Readonly<Record<Language, string>> = { ko: '새 대화', en: 'New conversation' };
 const FOLLOW_UPS: Readonly<Record<Language, readonly ((topic: string) => string)[]>> = {
   ko: [
-    (topic) => `${topic}에 예외가 있나요?`,
-    (topic) => `${topic}에 관한 조건은 무엇인가요?`,
-    (topic) => `${withParticle(topic, 'object')} 다루는 문서는 무엇인가요?`,
+    (topic) => `예외가 있나요? (${topic})`,
+    (topic) => `조건은 무엇인가요? (${topic})`,
+    (topic) => `어느 문서에 나오나요? (${topic})`,
   ],
   en: [
-    (topic) => `Are there exceptions for ${topic}?`,
-    (topic) => `What conditions apply to ${topic}?`,
-    (topic) => `Which document covers ${topic}?`,
+    (topic) => `Are there exceptions? (${topic})`,
+    (topic) => `Which conditions apply? (${topic})`,
+    (topic) => `Which document says so? (${topic})`,
   ],
 };
-const THIS: Readonly<Record<Language, string>> = { ko: '이 내용', en: 'this' };
 
-/** Questions about what the last question and the quoted answer name, then about earlier questions. */
-function followUps(prompt: HelperPrompt, questions: readonly string[], language: Language): readonly string[] {
-  const answer = prompt.turns.findLast(({ role }) => role === 'assistant')?.text ?? '';
-  const [last = '', ...before] = questions.toReversed();
-  const topics = [[last], before, [answer]].flatMap((texts) => topicsOf(texts).slice(0, 2));
-  const named = [...new Set(topics)].filter((topic) => detectLanguage(topic) === language);
-  return FOLLOW_UPS[language].map((ask, i) => ask(named[i] ?? named[0] ?? THIS[language]));
-}
-
-function lines(prompt: HelperPrompt): string {
+function summary(prompt: HelperPrompt): string {
   return prompt.turns
     .slice(-SUMMARY_TURNS)
     .map(
@@ -43,23 +33,39 @@ function lines(prompt: HelperPrompt): string {
     .join('\n');
 }
 
-/** The values of the reply. */
+/** The last question, completed from the earlier ones; after them where the completion adds nothing. */
+function standAlone(questions: readonly string[], complete: CompleteQuestion): string {
+  const [last = '', previous] = questions.toReversed();
+  if (previous === undefined) return last;
+  const completed = complete(last, questions.slice(0, -1));
+  return completed === last && contentTerms(last).length < 2 ? `${previous} ${last}` : completed;
+}
+
+/** The values of the reply, in the words of the conversation. */
 function valuesOf(prompt: HelperPrompt, complete: CompleteQuestion): readonly string[] {
   const questions = prompt.turns.filter(({ role }) => role === 'user').map(({ text }) => questionIn(text));
   const first = questions[0] ?? prompt.turns[0]?.text ?? '';
-  const last = questions.at(-1) ?? first;
-  const language = detectLanguage(last);
+  const language = detectLanguage(questions.at(-1) ?? first);
+  const topics = contentTerms(questions.join('\n'));
   switch (prompt.task) {
-    case 'title':
-      return [titleOf(first, prompt.maxWords, prompt.maxCharacters)];
+    case 'title': {
+      const title = contentTerms(first)
+        .slice(0, Math.min(prompt.maxWords ?? TITLE_WORDS, TITLE_WORDS))
+        .join(' ');
+      return [title === '' ? NOTHING[language] : `${title.charAt(0).toUpperCase()}${title.slice(1)}`];
+    }
     case 'tags':
-      return leadWords(questions, MAX_TAGS);
-    case 'follow_ups':
-      return followUps(prompt, questions, language);
+      return topics.slice(0, MAX_TAGS);
+    case 'follow_ups': {
+      const topic = contentTerms(questions.at(-1) ?? first)
+        .slice(0, 2)
+        .join(' ');
+      return FOLLOW_UPS[language].map((ask) => ask(topic === '' ? NOTHING[language] : topic));
+    }
     case 'query':
-      return [standAlone(last, questions.slice(0, -1), complete)];
+      return [standAlone(questions, complete)];
     case 'summary':
-      return [lines(prompt)];
+      return [summary(prompt)];
     case 'emoji':
       return ['💬'];
     case 'completion':
@@ -68,34 +74,21 @@ function valuesOf(prompt: HelperPrompt, complete: CompleteQuestion): readonly st
   }
 }
 
-/** Puts the value into the only member; of several into the one with the name of a result. */
-function inMembers(
-  form: Extract<HelperForm, { kind: 'object' }>,
-  values: readonly string[],
-  language: Language,
-): Record<string, unknown> {
-  const { members } = form;
-  const isResult = (name: string) =>
-    /title|output|result|query|question|answer|summary|text|제목|결과|질문|요약/iu.test(name);
-  const main = members.find(({ isList }) => isList) ?? members.find(({ name }) => isResult(name)) ?? members[0];
-  const text = values.join(', ');
-  return Object.fromEntries(
-    members.map((member): [string, unknown] => {
-      if (member.isList) return [member.name, member === main ? values : []];
-      if (member === main) return [member.name, text];
-      return [member.name, /lang/iu.test(member.name) ? (language === 'ko' ? 'Korean' : 'English') : ''];
-    }),
-  );
-}
-
 /**
  * The reply to a background prompt of a chat client, in the requested form. It uses only the words of the conversation: no document is
  * read, and no model is called.
  */
 export function helperReply(prompt: HelperPrompt, complete: CompleteQuestion): string {
+  const { form, task } = prompt;
   const values = valuesOf(prompt, complete);
-  const language = detectLanguage(prompt.turns.at(-1)?.text ?? '');
-  if (prompt.form.kind === 'object') return JSON.stringify(inMembers(prompt.form, values, language));
-  if (prompt.form.kind === 'array') return JSON.stringify(values);
-  return values.join(prompt.task === 'tags' ? ', ' : '\n');
+  if (form === 'array') return JSON.stringify(values);
+  if (form === 'text') return values.join(task === 'tags' ? ', ' : '\n');
+  // Into the list, or the only text: what else the object has is empty.
+  const main = form.find(({ isList }) => isList) ?? form.at(-1);
+  const text = values.join(', ');
+  return JSON.stringify(
+    Object.fromEntries(
+      form.map((one) => [one.name, one.isList ? (one === main ? values : []) : one === main ? text : '']),
+    ),
+  );
 }

@@ -16,10 +16,6 @@ const MOST_PASSAGES = 50;
 export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'corrective_rag';
 
-  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
-    return next(plan);
-  }
-
   async run(
     plan: RetrievalPlan,
     next: Next<RetrievalPlan, RetrievedEvidence>,

@@ -13,7 +13,7 @@ const ASK_MS = 700;
 export class DynamicQueryExpansion extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'dynamic_query_expansion';
 
-  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+  override bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
     return next({ ...plan, feedback: false });
   }
 

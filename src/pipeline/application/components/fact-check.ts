@@ -30,10 +30,6 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
     super();
   }
 
-  bypass(draft: CompositionDraft, next: Next<CompositionDraft, Composition>): Promise<Composition> {
-    return next(draft);
-  }
-
   async run(
     draft: CompositionDraft,
     next: Next<CompositionDraft, Composition>,
@@ -102,7 +98,7 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
               heading: `${e.title}\n${e.section ?? ''}`,
             })),
             filter: request.filter,
-            asOf: request.asOf ?? analysed.askedDay,
+            asOf: request.asOf ?? retrieved.asOf,
           },
           signal,
         ),

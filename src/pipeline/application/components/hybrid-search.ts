@@ -7,7 +7,7 @@ import { rounded } from '../../domain/trace.js';
 export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'hybrid_search';
 
-  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+  override bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
     return next({ ...plan, hybrid: false });
   }
 

@@ -33,10 +33,6 @@ const MAX_CHARACTERS = 1_200;
 export class Hyde extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'hyde';
 
-  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
-    return next(plan);
-  }
-
   async run(
     plan: RetrievalPlan,
     next: Next<RetrievalPlan, RetrievedEvidence>,

@@ -19,7 +19,7 @@ async function run(rules: Partial<AnalysedMessage>, replies?: readonly string[])
     plans.push(plan);
     return Promise.resolve(analysedMessage({ said: MESSAGE, ...rules }));
   };
-  const plan = { request: askRequest({ message: MESSAGE }), byRules: false };
+  const plan = { request: askRequest({ message: MESSAGE }), byRules: false, today: '2026-05-12' };
   const analyzer = new QueryAnalyzer(new OneWord());
   return { ...(await analyzer.run(plan, next, context)), plans, context, off: () => analyzer.bypass(plan, next) };
 }

@@ -4,6 +4,7 @@ import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../.
 import { readLine, rewritePrompt } from '../../domain/component-prompts.js';
 import { QuestionVocabulary } from '../../domain/retriever.js';
 import { RESERVE_MS } from '../../domain/step.js';
+import { hullOf } from '../../../text/periods/calendar-period.js';
 
 const REWRITE_MS = 700;
 
@@ -19,7 +20,7 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     super();
   }
 
-  bypass(plan: AnalysisPlan, next: Next<AnalysisPlan, AnalysedMessage>): Promise<AnalysedMessage> {
+  override bypass(plan: AnalysisPlan, next: Next<AnalysisPlan, AnalysedMessage>): Promise<AnalysedMessage> {
     return next({ ...plan, byRules: false });
   }
 
@@ -33,7 +34,7 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     const byRules = await next({ ...plan, byRules: true });
     const { question, by } = await this.completed(message, byRules, context);
     const synonyms = this.vocabulary.synonymsIn(question);
-    const { intent, language, type, audience, previous, askedDay, said } = byRules;
+    const { intent, language, type, audience, previous, period, said } = byRules;
     const completed = question === said ? '' : `; the follow-up was completed from the conversation by ${by}`;
     const words = synonyms.length === 0 ? '' : `; ${synonyms.length} words with synonyms`;
     return {
@@ -47,7 +48,7 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
         audience: audience ?? null,
         question,
         asks_for: type.kind,
-        asked_day: askedDay ?? null,
+        asked_period: period === undefined ? null : hullOf(period.asked.periods),
         synonyms,
       },
       effect: `intent ${intent}${completed}${words}`,

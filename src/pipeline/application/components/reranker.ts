@@ -5,7 +5,7 @@ import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js
 export class RelevanceReranker extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'reranker';
 
-  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+  override bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
     return next({ ...plan, rerank: false });
   }
 

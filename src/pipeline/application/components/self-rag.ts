@@ -28,10 +28,6 @@ const NOTHING_RETRIEVED: RetrievedEvidence = {
 export class SelfRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'self_rag';
 
-  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
-    return next(plan);
-  }
-
   async run(
     plan: RetrievalPlan,
     next: Next<RetrievalPlan, RetrievedEvidence>,

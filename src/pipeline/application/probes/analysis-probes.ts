@@ -52,7 +52,7 @@ async function analysed(kit: ProbeKit, component: Analyser, message: string, his
   const run = kit.newRun();
   const request = requestOf(kit, message, history);
   const { analyseMessage: analyse } = kit.steps;
-  return alone(kit, component, { request, byRules: false }, async (plan) =>
+  return alone(kit, component, { request, byRules: false, today: '' }, async (plan) =>
     analyse.analyse(plan, await analyse.questionsBefore(plan, run.settings), run.settings),
   );
 }

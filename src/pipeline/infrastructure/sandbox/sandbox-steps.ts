@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AnswerRisk } from '../../../shared/domain/answer-risk.js';
 import { ActiveConfiguration } from '../../../config/domain/configuration-version.js';
 import { SearchSandbox } from '../../../search/application/search-passages.js';
 import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
@@ -28,6 +29,7 @@ export class SandboxSteps {
     private readonly analyser: Analyser,
     private readonly meanings: MeaningSource,
     private readonly clock: Clock,
+    private readonly risk: AnswerRisk,
   ) {}
 
   /** @param passages the search of the sandbox */
@@ -42,7 +44,7 @@ export class SandboxSteps {
   ): QuestionSteps {
     return new QuestionSteps(
       new AnalyseMessage(conversations),
-      new RetrieveEvidence(retriever, this.clock),
+      new RetrieveEvidence(retriever, this.clock, this.risk),
       this.compose,
       new PipelineComponents(new QueryAnalyzer(new SearchVocabulary(configuration)), this.factCheck),
       NO_METER,

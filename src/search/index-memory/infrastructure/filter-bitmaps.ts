@@ -41,7 +41,7 @@ export class FilterBitmaps {
   /** 1 for each slot inside the scope; undefined if every slot is inside. */
   of(scope: SearchScope): Mask {
     const { filter, asOf } = scope;
-    const key = `${asOf} ${filterKey(filter)}`;
+    const key = `${asOf ?? ''} ${filterKey(filter)}`;
     const known = this.known.get(key);
     if (known !== undefined) return known.mask;
     const mask = this.slots.mask(this.allowedPaths(filter), asOf);

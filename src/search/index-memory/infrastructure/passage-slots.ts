@@ -3,7 +3,7 @@ import { PROVISION_KINDS, ProvisionKind } from '../../known-item/domain/provisio
 import { Uint16Column, Uint32Column } from '../../domain/column.js';
 import { SnapshotSink, SnapshotSource, SnapshotError, takeNumbers } from '../../domain/index-snapshot.js';
 import { LexicalIndex } from '../domain/lexical-index.js';
-import { daysOf, dayNumber } from '../../../text/dates/calendar-day.js';
+import { daysOf, dayNumber } from '../../../text/values/calendar-day.js';
 
 /** A passage to be added to the index. */
 export interface PassageEntry {

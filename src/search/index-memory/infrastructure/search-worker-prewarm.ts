@@ -22,8 +22,12 @@ export function newSearchWorker(start: EngineStart): Worker {
 }
 
 /** Path of an embedded store's documents, from the unvalidated environment. */
-function documentsFile({ DATABASE_URL, DATA_DIR = 'data' }: NodeJS.ProcessEnv): string | undefined {
-  return DATABASE_URL === undefined ? path.resolve(DATA_DIR, 'documents.db') : undefined;
+function documentsFile({
+  DATABASE_URL = '',
+  DATABASE_URL_FILE = '',
+  DATA_DIR = 'data',
+}: NodeJS.ProcessEnv): string | undefined {
+  return DATABASE_URL + DATABASE_URL_FILE === '' ? path.resolve(DATA_DIR, 'documents.db') : undefined;
 }
 
 /**

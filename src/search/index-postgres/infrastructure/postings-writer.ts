@@ -9,7 +9,7 @@ import { NGRAM_POINTS, VectorModel, EmbeddingSpaces } from './embedding-spaces.j
 import { readWordStorage, WordStorage } from './stored-settings.js';
 import { TermNumbers } from './term-numbers.js';
 import { vectorText } from './half-floats.js';
-import { daysOf } from '../../../text/dates/calendar-day.js';
+import { daysOf } from '../../../text/values/calendar-day.js';
 
 /** The fields of a passage that determine its words. */
 export interface ReadablePassage {

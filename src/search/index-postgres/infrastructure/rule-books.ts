@@ -6,7 +6,7 @@ import { PostgresDatabase } from '../../../shared/infrastructure/database/postgr
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { InnerScope } from './scope-condition.js';
-import { daysOf } from '../../../text/dates/calendar-day.js';
+import { daysOf } from '../../../text/values/calendar-day.js';
 
 /** Documents per batch. */
 const BATCH = 200;
@@ -84,7 +84,8 @@ export class RuleBooks {
   lookUp(question: string, { allowed, day }: InnerScope, synonyms: GroupedSynonyms): NamedPassages {
     const admits = (id: number) => {
       const place = this.places.get(id);
-      return place !== undefined && place.from <= day && place.to >= day && allowed.has(place.path);
+      const isInForce = day === undefined || (place !== undefined && place.from <= day && place.to >= day);
+      return place !== undefined && isInForce && allowed.has(place.path);
     };
     return namedPassages(question, this.catalogue, { admits, synonyms });
   }

@@ -2,7 +2,7 @@ import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { AllowedPaths } from './filtered-ordinals.js';
-import { dayNumber } from '../../../text/dates/calendar-day.js';
+import { dayNumber } from '../../../text/values/calendar-day.js';
 
 /** Above this many paths a statement evaluates the filter itself: sending the paths would take longer. */
 const SENT_AT_MOST = 5_000;
@@ -11,22 +11,25 @@ const RUNS_AT_MOST = 4;
 
 /** The scope of one search, with what its filter allows in the search's state of the store. */
 export class InnerScope {
-  readonly day: number;
+  /** Undefined for any day. */
+  readonly day: number | undefined;
 
   /** @param world paths in the filter's visibility scope (`visibilityScope`) */
   constructor(
     private readonly filter: CategoryFilter,
-    asOf: string,
+    asOf: string | undefined,
     readonly allowed: AllowedPaths,
     readonly world: AllowedPaths,
   ) {
-    this.day = dayNumber(asOf);
+    this.day = asOf === undefined ? undefined : dayNumber(asOf);
   }
 
   /** Condition for rows of a table of words or vectors inside the scope. @param table name or alias, never input */
   condition(table: string): Sql {
-    return sql`${trusted(table)}.collection = 1 AND ${this.paths(`${table}.path_id`)}
-      AND ${trusted(table)}.valid_from <= ${this.day} AND ${trusted(table)}.valid_to >= ${this.day}`;
+    const inside = sql`${trusted(table)}.collection = 1 AND ${this.paths(`${table}.path_id`)}`;
+    return this.day === undefined
+      ? inside
+      : sql`${inside} AND ${trusted(table)}.valid_from <= ${this.day} AND ${trusted(table)}.valid_to >= ${this.day}`;
   }
 
   /**

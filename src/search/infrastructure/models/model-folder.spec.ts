@@ -85,7 +85,7 @@ describe('requirePeer', () => {
     expect(() => requirePeer('RERANKER', 'piscina')).not.toThrow();
     expect(() => requirePeer('RERANKER', '@touchstone/no-such-package')).toThrow(
       new ConfigurationError([
-        'RERANKER: local needs the package @touchstone/no-such-package; run "npm run models" once',
+        'RERANKER: local needs the package @touchstone/no-such-package; run "npx touchstone models" once',
       ]),
     );
   });

@@ -48,7 +48,7 @@ export function findModel(kind: ModelKind, location: ModelLocation): ModelFiles 
   if (missing.length > 0) {
     throw new ConfigurationError([
       `${SETTING[kind]}: ${location.model} is not complete in ${folder} (missing: ${missing.join(', ')}); ` +
-        'run "npm run models" once, or give the path of a folder that holds them',
+        'run "npx touchstone models" once, or give the path of a folder that holds them',
     ]);
   }
   return { kind, folder, quantized, externalData: has(`${weights}_data`), pooling: poolingOf(kind, folder) };

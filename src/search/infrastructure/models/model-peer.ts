@@ -17,7 +17,7 @@ export function isInstalled(name: string): boolean {
 /** @throws ConfigurationError with one line that names the setting and the command that helps */
 export function requirePeer(setting: string, name = MODEL_PEER): void {
   if (!isInstalled(name))
-    throw new ConfigurationError([`${setting}: local needs the package ${name}; run "npm run models" once`]);
+    throw new ConfigurationError([`${setting}: local needs the package ${name}; run "npx touchstone models" once`]);
 }
 
 /** A field of an answer that was parsed but not validated; undefined if it is missing. */

@@ -4,7 +4,8 @@ import { stripParticle } from '../../../text/korean/korean-form.js';
 import { ParaphraseLexicon } from './paraphrases/paraphrase-lexicon.js';
 import { parseLexicon } from './paraphrases/parse-lexicon.js';
 import { GroupedSynonyms } from './grouped-synonyms.js';
-import { analyseQuery, paraphrasesOf, QueryWord } from './query.js';
+import { analyseQuery } from './query.js';
+import { paraphrasesOf, QueryWord } from './query-word.js';
 
 class SmallLexicon extends Lexicon {
   stem(word: string): string {
@@ -83,6 +84,19 @@ describe('analyseQuery', () => {
     expect(first?.isPhrase).toBe(true);
     expect(second?.text).toBe('포기');
     expect(analyse('복수 이후 전공을').words.every((word) => word.alternatives.length === 0)).toBe(true);
+  });
+
+  it('has up to a hundred words, each once where a long text repeats it, and those of most weight', () => {
+    for (const [word, many] of [
+      ['차이', '차이 '.repeat(1_320)],
+      ['difference', 'difference '.repeat(800)],
+    ] as const)
+      expect(analyse(many).words.map(({ text }) => text)).toEqual([word]);
+    const long = `${Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ')} ${'휴학 '.repeat(3)}`;
+    const { words } = analyse(long);
+    expect(words).toHaveLength(100);
+    expect(words.at(-1)?.text).toBe('휴학');
+    expect(words.at(-1)?.emphasis).toBeGreaterThan(words[0]?.emphasis ?? Infinity);
   });
 
   it('returns distinct terms, few enough for the index, each of them a term of its words', () => {

@@ -1,8 +1,8 @@
-import { askedDay } from '../../../text/dates/asked-day.js';
+import { askedDay } from '../../../text/periods/asked-period.js';
 import { Analyser, Token, group } from '../../../text/tokens/analyser.js';
 import { countedUnit, koreanForm, unitForms, WEAK_EMPHASIS } from '../../../text/korean/korean-form.js';
 import { verbFormsOf } from '../../../text/korean/korean-verb-stems.js';
-import { NO_PARAPHRASES, Paraphrase, ParaphraseKind, Paraphrases } from './paraphrases/paraphrase.js';
+import { NO_PARAPHRASES, Paraphrase, Paraphrases } from './paraphrases/paraphrase.js';
 import {
   FEELING_EMPHASIS,
   LEAST_ASKED,
@@ -11,38 +11,11 @@ import {
   storyOf,
   withoutQuestionBoilerplate,
 } from '../../../text/questions/question-preamble.js';
+import { Alternative, bounded, indexTerms, QueryWord } from './query-word.js';
 import { GroupedSynonyms } from './grouped-synonyms.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
 import { lowered, halfWidth } from '../../../text/folded-text.js';
 import { sentenceStarts } from '../../../text/sentences/sentences.js';
-
-/** A possible name of a question's word in the documents. */
-export interface Alternative {
-  /** As written in the lexicon. */
-  readonly text: string;
-  readonly terms: readonly string[];
-  /** `synonym`: of the configured groups and translations; `form`: of the same verb; otherwise the kind of the lexicon's entry. */
-  readonly kind: 'synonym' | 'form' | ParaphraseKind;
-}
-
-/** One content word of a question, with its index terms. */
-export interface QueryWord {
-  readonly text: string;
-  readonly terms: readonly string[];
-  /** Other names: a passage that contains one of them matches the word. */
-  readonly alternatives: readonly Alternative[];
-  /** Weight of the word among others of the same rarity: a verb of the question's preamble has less than a noun. */
-  readonly emphasis: number;
-  /** A noun with a case particle (`수영장의`, `요금은`): the topic of the question; in English, a name. */
-  readonly topical: boolean;
-  /** Several words with a common other name: in English they have other meanings one by one (`leave of absence`). */
-  readonly isPhrase?: boolean;
-}
-
-/** Names of a word in the lexicon of everyday words, without synonyms and without other forms of it. */
-export function paraphrasesOf({ alternatives }: QueryWord): string[] {
-  return alternatives.filter(({ kind }) => kind !== 'synonym' && kind !== 'form').map(({ text }) => text);
-}
 
 /** A parsed question for the index and the ranking. */
 export interface AnalysedQuery {
@@ -52,9 +25,6 @@ export interface AnalysedQuery {
   /** Distinct terms for the lexical index, up to MAX_TERMS. */
   readonly terms: readonly string[];
 }
-
-/** More terms do not improve a ranking, and the index would read half of the corpus. */
-const MAX_TERMS = 96;
 
 /** What a question is read with. */
 export interface QueryKnowledge {
@@ -291,13 +261,6 @@ function asContent({ text, tokens }: { readonly text: string; readonly tokens: r
   return { text, terms: tokens.map((token) => token.term), alternatives: [], emphasis: 1, topical: false };
 }
 
-/** The words' own terms come first: the limit for a long question then drops other names. */
-function indexTerms(words: readonly QueryWord[]): string[] {
-  const own = words.flatMap((word) => word.terms);
-  const names = words.flatMap((word) => word.alternatives.flatMap(({ terms }) => terms));
-  return [...new Set([...own, ...names])].slice(0, MAX_TERMS);
-}
-
 /** Content words and index terms of a question. A question of function words only keeps all its words. */
 export function analyseQuery(asked: string, knowledge: QueryKnowledge): AnalysedQuery {
   // Composed first: the patterns for references and the word lists use composed Hangul.
@@ -329,6 +292,6 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
   const found = (knowledge.paraphrases ?? NO_PARAPHRASES).in(text);
   const topics = withWholeTopics(withPhrases(content, text, knowledge));
   const whole = withParaphrases(topics, text, { analyser: knowledge.analyser, found });
-  const words = whole.length > 0 ? weighed(whole, text, story) : raw.map(asContent);
+  const words = bounded(whole.length > 0 ? weighed(whole, text, story) : raw.map(asContent));
   return { text, words, terms: indexTerms(words) };
 }

@@ -1,7 +1,8 @@
 import { TextSpan } from '../../../text/text-span.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { PlacesInText, TermPlaces } from './search-index.js';
-import { Alternative, AnalysedQuery, QueryWord } from '../../query/domain/query.js';
+import { AnalysedQuery } from '../../query/domain/query.js';
+import { Alternative, QueryWord } from '../../query/domain/query-word.js';
 import { TermFilter } from '../../../text/tokens/term-filter.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
 import { calibrate, RelevanceFeatures, SpanShares } from './relevance-features.js';

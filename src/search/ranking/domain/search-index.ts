@@ -34,11 +34,11 @@ export interface TermPlaces {
 /** Robertson's usual values; a word in the heading counts twice, since it says what the passage is about (src/search/README.md). */
 export const BM25: Bm25Options = { k1: 1.2, b: 0.75, headingWeight: 2 };
 
-/** Scope of a search: the caller's filter and the day on which documents must be in force. */
+/** Scope of a search: the caller's filter and the day on which documents must be in force, undefined for any day. */
 export interface SearchScope {
   readonly filter: CategoryFilter;
   /** `YYYY-MM-DD`. */
-  readonly asOf: string;
+  readonly asOf: string | undefined;
 }
 
 export interface TermFrequencies {

@@ -102,7 +102,7 @@ describeWithPeer('LocalReranker', () => {
       return (error as ConfigurationError).lines;
     };
     expect(await lines(LocalReranker.open({ model: undefined, dataDir }))).toEqual([
-      expect.stringMatching(/^RERANKER_MODEL: cross-encoder\/.* is not complete in .*npm run models/u),
+      expect.stringMatching(/^RERANKER_MODEL: cross-encoder\/.* is not complete in .*npx touchstone models/u),
     ]);
     expect(await lines(open({ weights: crossEncoderModel(TOKENS.map(() => [1, 2])) }))).toEqual([
       expect.stringMatching(/^RERANKER_MODEL: tiny\/cross cannot be used: .*several classes/u),

@@ -19,7 +19,7 @@ export function openFailure(error: unknown, file: string): unknown {
   const [name, folder] = [path.basename(file), path.dirname(file)];
   if (trouble === 'damaged')
     return new ConfigurationError([
-      `DATA_DIR: ${name} in ${folder} is damaged or no database (${code}); put a backup back with npm run touchstone -- restore, or move the file away to start with an empty one`,
+      `DATA_DIR: ${name} in ${folder} is damaged or no database (${code}); put a backup back with npx touchstone restore, or move the file away to start with an empty one`,
     ]);
   if (trouble === 'unwritable' || trouble === 'forbidden')
     return new ConfigurationError([
@@ -49,7 +49,7 @@ export function refuseEmptiedFiles(environment: Environment): void {
     throw new ConfigurationError(
       emptied.map(
         (file) =>
-          `DATA_DIR: ${path.basename(file)} in ${path.dirname(file)} is empty though the rest of the store is not; put a backup back with npm run touchstone -- restore, or remove the file to start without what it held`,
+          `DATA_DIR: ${path.basename(file)} in ${path.dirname(file)} is empty though the rest of the store is not; put a backup back with npx touchstone restore, or remove the file to start without what it held`,
       ),
     );
 }

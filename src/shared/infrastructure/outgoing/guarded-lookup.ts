@@ -37,16 +37,19 @@ export function guardedLookup(isRefused: (address: string) => boolean): LookupFu
 /**
  * The address that a connection of another protocol than HTTP may go to. A library that connects to this address cannot be led to another
  * one by DNS; give it the name of the host for TLS.
- * @param host name or IP address
+ * @param host name or IP address @param isRefused further addresses that are refused
  * @throws RefusedAddressError for link-local and metadata addresses; the error of the resolver for an unknown name
  */
-export async function guardedAddress(host: string): Promise<string> {
+export async function guardedAddress(
+  host: string,
+  isRefused: (address: string) => boolean = () => false,
+): Promise<string> {
   const url = new URL(`http://${isIPv6(host) ? `[${host}]` : host}/`);
-  if (isForbiddenHost(url)) throw new RefusedAddressError(host);
-  const own = addressIn(url);
-  if (own !== undefined) return own;
+  const given = addressIn(url);
+  if (isForbiddenHost(url) || (given !== undefined && isRefused(given))) throw new RefusedAddressError(host);
+  if (given !== undefined) return given;
   return new Promise((resolve, reject) => {
-    guardedLookup(() => false)(hostOf(url), {}, (error, address) => {
+    guardedLookup(isRefused)(hostOf(url), {}, (error, address) => {
       if (error !== null) reject(error);
       else if (typeof address === 'string') resolve(address);
       else reject(new RefusedAddressError(host));

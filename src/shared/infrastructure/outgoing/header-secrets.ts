@@ -1,21 +1,14 @@
 import { HeaderValue } from '../../domain/header-faults.js';
-
-/** The variable that a header names has no value. The name of the variable is only for the log. */
-export class UnsetSecretError extends Error {
-  constructor(readonly variable: string) {
-    super(`The variable ${variable} with a secret is not set.`);
-    this.name = 'UnsetSecretError';
-  }
-}
+import { SecretError, secretValue } from '../secret-files.js';
 
 /**
- * The value of a secret, read from the environment at each request and never stored.
+ * The value of a secret, read from the environment or its file at each request and never stored.
  * @param pattern of the variables that may be read, so that no secret of the server itself is sent
- * @throws UnsetSecretError
+ * @throws SecretError
  */
 export function secretOf(variable: string, pattern: RegExp): string {
-  const secret = pattern.test(variable) ? process.env[variable] : undefined;
-  if (secret === undefined || secret === '') throw new UnsetSecretError(variable);
+  const secret = pattern.test(variable) ? secretValue(variable, process.env) : undefined;
+  if (secret === undefined) throw new SecretError(variable, 'the variable with a secret is not set');
   return secret;
 }
 
@@ -23,7 +16,7 @@ export function secretOf(variable: string, pattern: RegExp): string {
  * Headers of a request with the secrets that they name.
  * @param pattern of the variables that may be read
  * @returns the headers, and the secrets in them, which a message must not repeat
- * @throws UnsetSecretError
+ * @throws SecretError
  * @example headersWithSecrets({ Authorization: { secret: 'SOURCE_SECRET_WIKI', prefix: 'Bearer ' } }, /^SOURCE_SECRET_[A-Z]+$/)
  */
 export function headersWithSecrets(

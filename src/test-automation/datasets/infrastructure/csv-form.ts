@@ -1,11 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
+import { csvText, withFormula } from '../../../shared/infrastructure/csv-text.js';
 import { DatasetItem, DatasetNote, ItemRecord, SentDataset, SentItem } from '../domain/dataset.js';
 import { fieldNamed, truthIn, unusedName } from '../domain/field-names.js';
+import { MOST_ITEMS } from '../domain/read-items.js';
 import { itemRecord, RECORD_FIELDS } from '../domain/item-record.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;
+const MOST_COLUMNS = 200;
+/** Empty lines included. */
+const MOST_LINES = 2 * MOST_ITEMS;
 /** A cell with a whole list as JSON. */
 const JSON_LIST = /^\s*\[/u;
 
@@ -24,11 +28,35 @@ function delimiterOf(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
+/**
+ * Counts rows and columns before the parser makes an object of each cell.
+ * @throws InvalidInputError for more than a dataset has
+ */
+function checkSize(text: string, delimiter: string): void {
+  let isQuoted = false;
+  let [rows, columns] = [1, 1];
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (sign === delimiter) columns += 1;
+    else if (sign === '\n') [rows, columns] = [rows + 1, 1];
+    const isTooMuch = columns > MOST_COLUMNS || rows > MOST_LINES;
+    if (!isTooMuch) continue;
+    const detail =
+      columns > MOST_COLUMNS
+        ? `row ${rows} has more than ${MOST_COLUMNS} columns; leave out those that are not used`
+        : `the dataset has more than ${MOST_LINES} lines; split it`;
+    throw new InvalidInputError([{ pointer: '', detail }]);
+  }
+}
+
 function rowsOf(text: string): Row[] {
+  const delimiter = delimiterOf(text);
+  checkSize(text, delimiter);
   try {
     const rows: unknown[] = parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -98,7 +126,7 @@ export function readCsv(text: string): SentDataset {
       const field = fields[column];
       if (column >= names.length && cell !== '')
         notes.push({ place, detail: `cell ${column + 1} is beyond the ${names.length} columns; it is not used` });
-      if (field !== undefined && fields.indexOf(field) === column) values.set(field, valueOf(field, cell));
+      if (field !== undefined && fields.indexOf(field) === column) values.set(field, valueOf(field, withFormula(cell)));
     });
     return { pointer: `/${i}`, place, line, record: Object.fromEntries(values) };
   });
@@ -115,5 +143,5 @@ export function writeCsv(items: readonly DatasetItem[]): string {
       return typeof value === 'string' ? value : JSON.stringify(value);
     });
   });
-  return stringify([[...RECORD_FIELDS], ...rows], { record_delimiter: '\r\n' });
+  return csvText([RECORD_FIELDS, ...rows]);
 }

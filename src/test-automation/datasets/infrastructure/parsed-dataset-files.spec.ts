@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import {
   array,
   assert,
@@ -67,6 +68,20 @@ function heldBy(format: DatasetFormat, all: readonly DatasetItem[]): DatasetItem
     return { id: `q${i + 1}`, question: '', ...empty, ...Object.fromEntries(held) };
   });
 }
+
+describe('a dataset as a table', () => {
+  it.each(['=HYPERLINK("https://evil.example")', '＝1+1', '\t=1', '\n=1', '＠SUM(A1)', '－2+3'])(
+    'holds no formula in a cell: %j',
+    (question) => {
+      const facts = [{ id: question, question, facts: [], contexts: [], citations: [], tags: [] }];
+      const table = files.write({ name: 'a set', items: facts as unknown as DatasetItem[] }, 'csv');
+      const cells: string[] = parse(table).flat();
+      expect(cells.filter((cell) => cell.trim() !== '' && !/^[\w'[]/u.test(cell))).toEqual([]);
+      expect(cells).toContain(`'${question}`);
+      expect(read(table, 'csv').items).toMatchObject([{ question }]);
+    },
+  );
+});
 
 describe('a dataset that is written and read again', () => {
   it.each(DATASET_FORMATS)('loses nothing that %s can hold', (format) => {
@@ -275,5 +290,19 @@ describe('the line of a question in its file', () => {
     ['parsed JSON', [{ question: 'a' }, { question: 'b' }]],
   ])('is unknown for %s', (_, content) => {
     expect(linesOf(content)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a table that is too large', () => {
+  it.each([
+    ['columns in its head', `question,${'a,'.repeat(200_000)}b\nx`, /row 1 has more than 200 columns/],
+    ['columns in a row', `question\tid\nx${'\t'.repeat(201)}`, /row 2 has more than 200 columns/],
+    ['lines', `question,id\n${'a,\n'.repeat(30_000)}`, /more than 20000 lines/],
+  ])('by its %s is refused before its cells are read', (_, text, reason) => {
+    expect(() => files.read(text, 'csv')).toThrow(reason);
+  });
+
+  it('is not one whose quoted cell has separators and line ends', () => {
+    expect(read(`question,note\nWhere?,"${',\n'.repeat(20_001)}"`, 'csv').items).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
-import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { memoize } from '../../../text/memoize.js';
+import { clauseReading } from '../../../text/clauses/clause-reading.js';
 import { hasHangul } from '../../../text/language.js';
 import { termsOf } from './meaning.js';
 import { clausesOf } from './polarity.js';
@@ -15,7 +16,9 @@ export interface KnownNames {
   readonly numbered: boolean;
 }
 
-const compactOf = (text: string): string => text.toLowerCase().replace(/\s/gu, '');
+/** Texts whose names are kept: a session judges all its answers by the same documents. */
+const REMEMBERED = 500;
+const compactOf = memoize(REMEMBERED, (text: string) => text.toLowerCase().replace(/\s/gu, ''));
 
 /* ---------------------------------------------------------------- offices and places */
 
@@ -38,8 +41,9 @@ const ENGLISH_OFFICE = new RegExp(
 const OFFICES = [KOREAN_OFFICE, KOREAN_BRANCH, ENGLISH_OFFICE];
 
 /** Offices and branches that a text names. */
-export const officesIn = (text: string): string[] =>
-  OFFICES.flatMap((pattern) => [...text.matchAll(pattern)].map(([name]) => name));
+export const officesIn = memoize(REMEMBERED, (text: string): readonly string[] =>
+  OFFICES.flatMap((pattern) => [...text.matchAll(pattern)].map(([name]) => name)),
+);
 
 /** A reference to whom to ask claims nothing. */
 const POINTER =
@@ -112,7 +116,7 @@ const ONLY_REFERS =
 const FIRST_WORDS = 20;
 
 function addedArticles(text: string, { compact, numbered }: KnownNames): string[] {
-  return new ClauseReading(text).citations.flatMap(({ article, ascribed, start, end }) => {
+  return clauseReading(text).citations.flatMap(({ article, ascribed, start, end }) => {
     if (article === undefined) return [];
     const name = text.slice(start, end).trim();
     const isKnown = /제\s?\d/u.test(name)
@@ -136,8 +140,8 @@ function addedArticles(text: string, { compact, numbered }: KnownNames): string[
 export function knownNames(evidence: readonly string[], others: readonly string[]): KnownNames {
   const all = evidence.join('\n');
   return {
-    compact: compactOf([all, ...others].join('\n')),
-    offices: [...new Set([all, ...others].flatMap(officesIn))],
+    compact: [...evidence, ...others].map(compactOf).join(''),
+    offices: [...new Set([...evidence, ...others].flatMap(officesIn))],
     hangul: hasHangul(all),
     latin: /\p{Script=Latin}{3}\s\p{Script=Latin}{2}/u.test(all),
     numbered: evidence.some((text) => ARTICLE_LABEL.test(text)),

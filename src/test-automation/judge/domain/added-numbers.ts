@@ -1,10 +1,12 @@
 import { daysByRule } from './date-conflicts.js';
+import { CalendarDate } from '../../../text/values/value.js';
+import { compareValues } from '../../../text/values/compare-values.js';
 import { isSameWord, termsOf, wordShare } from './meaning.js';
 import { ratesOf } from './rate-conflicts.js';
 import { sayingsOf } from './readable-answer.js';
 import { datesOf, isComparable, isSameValue, Value, valuesOf } from './values.js';
 import { exampleNumbers, followsFrom, followsInSteps, isWrongProduct } from './worked-out.js';
-import { DAY_SECONDS } from '../../../text/quantities/units.js';
+import { DAY_SECONDS } from '../../../text/values/units.js';
 
 /** A sentence of the evidence. */
 export interface Clause {
@@ -17,11 +19,11 @@ export interface Clause {
 
 export interface Numbers {
   readonly values: readonly Value[];
-  readonly days: readonly string[];
+  readonly days: readonly CalendarDate[];
 }
 
-export const dayKeys = (text: string): string[] =>
-  datesOf(text).flatMap(({ month, day, year }) => (month === undefined ? [`y${year ?? 0}`] : [`${month}-${day ?? 0}`]));
+const isNamed = (day: CalendarDate, days: readonly CalendarDate[]): boolean =>
+  days.some((other) => compareValues(day, other) === 'same');
 
 /** Terms that a word names without a number. */
 const PERIODS: readonly (readonly [pattern: RegExp, dimension: string, value: number])[] = [
@@ -85,7 +87,7 @@ function isRestated(value: Value, rule: Value): boolean {
 export interface Shown {
   readonly values: readonly Value[];
   /** Days that follow from other days of the answer by a term of the passages. */
-  readonly days: ReadonlySet<string>;
+  readonly days: readonly CalendarDate[];
 }
 
 const isDerivedFrom = (value: Value, said: readonly Value[]): boolean => {
@@ -151,12 +153,12 @@ export function addedNumbers(
     question.days.length > 0
       ? []
       : claim.days.filter(
-          (day) => !shown.days.has(day) && !clauses.some((clause) => dayKeys(clause.text).includes(day)),
+          (day) => !isNamed(day, shown.days) && !clauses.some((clause) => isNamed(day, datesOf(clause.text))),
         );
   const nearby = clauses.filter(({ tier, terms: held }) => tier < 2 && wordShare(terms, held) > 0);
   return [
     ...values.map((value) => text.slice(value.start, value.end)),
-    ...days,
+    ...days.map((day) => text.slice(day.start, day.end)),
     ...addedFrequency(text, [question.text, ...nearby.map((clause) => clause.text)]),
   ];
 }

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../../../text/quantities/units.js';
+import { DAY_SECONDS } from '../../../text/values/units.js';
 import { TextSpan } from '../../../text/text-span.js';
 import { FactSetting } from './fact-polarity.js';
 import { sayingsOf } from './readable-answer.js';

@@ -1,5 +1,5 @@
 import { compactTitle } from '../../../text/clauses/citations.js';
-import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { clauseReading } from '../../../text/clauses/clause-reading.js';
 import { folded, placesOf } from './literal.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';
@@ -78,7 +78,7 @@ export function namesRightPlace(
   const passages = documents.map(asText).filter(({ text }) => text !== '');
   const own = new Set(passages.flatMap((document) => [...articlesOf(document)]));
   const articles = own.size > 0 ? own : new Set(evidence.flatMap((document) => [...articlesOf(document)]));
-  const named = sayingsOf(answer).flatMap(({ text }) => new ClauseReading(text).citations);
+  const named = sayingsOf(answer).flatMap(({ text }) => clauseReading(text).citations);
   const withArticle = named.filter(({ article }) => article !== undefined);
   if (withArticle.length > 0 && articles.size > 0) {
     const isRight = withArticle.some(({ article = '' }) => articles.has(article));

@@ -1,10 +1,11 @@
 import { splitClaims } from '../../../fact-check/domain/split-claims.js';
 import { isResidue } from '../../../fact-check/domain/span-pieces.js';
+import { memoize } from '../../../text/memoize.js';
 import { Steps } from '../../../shared/domain/steps.js';
 import { checkClaim } from '../../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../../fact-check/domain/matching/evidence-index.js';
 import { addedNames, addedOffices, KnownNames, knownNames } from './added-names.js';
-import { addedNumbers, Clause, dayKeys, Numbers, Shown, shownBy } from './added-numbers.js';
+import { addedNumbers, Clause, Numbers, Shown, shownBy } from './added-numbers.js';
 import { changedScope } from './changed-scope.js';
 import { Conflict } from './conflict.js';
 import { folded } from './literal.js';
@@ -13,7 +14,7 @@ import { answersIn, Asked, nearestClause, otherOffice, SUPPORTS, turnedLimit } f
 import { clausePolarity } from './polarity.js';
 import { Saying, sayingsOf } from './readable-answer.js';
 import { peopleConflicts } from './said-of-others.js';
-import { valuesOf } from './values.js';
+import { datesOf, valuesOf } from './values.js';
 import { overlap } from '../../../text/text-span.js';
 
 /** A text that claims are compared with. */
@@ -51,12 +52,21 @@ export interface JudgedClaim {
 const MOST_SENTENCES = 4_000;
 const A_STEP = 20;
 
+/** Texts whose sentences are kept: a session judges all its answers by the same documents. */
+const REMEMBERED_TEXTS = 200;
+
+const foldedText = memoize(REMEMBERED_TEXTS, (text: string) => folded(text).text);
+const sentencesOf = memoize(REMEMBERED_TEXTS, (text: string) =>
+  sayingsOf(text)
+    .slice(0, MOST_SENTENCES)
+    .flatMap((saying) => (isResidue(saying.text) ? [] : [saying.text])),
+);
+
 function* clausesOfSources(sources: readonly EvidenceSource[], tier: number): Steps<Clause[]> {
   const clauses: Clause[] = [];
   for (const { id, text } of sources) {
-    for (const [i, saying] of sayingsOf(text).slice(0, MOST_SENTENCES).entries()) {
-      if (isResidue(saying.text)) continue;
-      clauses.push({ text: saying.text, id, terms: termsOf(saying.text), values: valuesOf(saying.text), tier });
+    for (const [i, sentence] of sentencesOf(text).entries()) {
+      clauses.push({ text: sentence, id, terms: termsOf(sentence), values: valuesOf(sentence), tier });
       if (i % A_STEP === A_STEP - 1) yield;
     }
     yield;
@@ -192,12 +202,12 @@ function* comparisonOf(
     clauses,
     conflicts,
     facts,
-    repeated: own.map((source) => folded(source.text).text),
+    repeated: own.map((source) => foldedText(source.text)),
     known: knownNames(
       [...own, ...rest].map((source) => source.text),
       [text, ...wordings],
     ),
-    question: { values: valuesOf(text), days: dayKeys(text), text, terms: termsOf(text) },
+    question: { values: valuesOf(text), days: datesOf(text), text, terms: termsOf(text) },
     shown: shownBy(
       answer,
       gold.map((source) => source.text),
@@ -252,9 +262,9 @@ function judgedClaim(
   if (against !== undefined) return { ...common, verdict: 'contradicted', reasons: [against], adds: false };
   const extra = isVerbatim
     ? []
-    : addedNumbers({ values, days: dayKeys(text) }, text, clauses, {
+    : addedNumbers({ values, days: datesOf(text) }, text, clauses, {
         question: isFact ? { ...question, values: valuesOf(given), text: given } : question,
-        shown: isFact ? { ...shown, days: new Set([...shown.days, ...dayKeys(given)]) } : shown,
+        shown: isFact ? { ...shown, days: [...shown.days, ...datesOf(given)] } : shown,
       });
   const invented =
     !isFact && !isVerbatim && inventsException(text, before, clauses, evidence.nearness)

@@ -1,4 +1,4 @@
-import { Bound } from '../../../text/quantities/bounds.js';
+import { Bound } from '../../../text/values/bounds.js';
 import { RUNS_OUT_AFTER, Value } from './values.js';
 
 type Side = 'least' | 'most' | 'none';

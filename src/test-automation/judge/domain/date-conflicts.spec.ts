@@ -13,7 +13,10 @@ describe('days that a rule gives', () => {
 
   it('are known if the answer calculates its own example', () => {
     const terms = ['Submit it within 30 days after the trip.'];
-    expect([...daysByRule('For one that ended on June 1 it is July 1.', terms)]).toEqual(['6-1', '7-1']);
+    expect(daysByRule('For one that ended on June 1 it is July 1.', terms)).toMatchObject([
+      { month: 6, day: 1 },
+      { month: 7, day: 1 },
+    ]);
     expect([...daysByRule('For one that ended on June 1 it is August 1.', terms)]).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import { Conflict, ConflictSetting, spanOf } from './conflict.js';
 import { sayingsOf } from './readable-answer.js';
 import { daysOfRule, isBackward, isDayOf } from './rule-days.js';
 import { datesOf, valuesOf } from './values.js';
-import { DAY_SECONDS } from '../../../text/quantities/units.js';
+import { CalendarDate } from '../../../text/values/value.js';
+import { DAY_SECONDS } from '../../../text/values/units.js';
 
 const dayNumber = (month: number, day: number): number => Date.UTC(2025, month - 1, day) / (1000 * DAY_SECONDS);
 
@@ -30,23 +31,24 @@ export function dateConflicts(answer: string, { gold, question }: ConflictSettin
   );
 }
 
-/** Days of an answer whose distance is a term of the passages, as `month-day`: a calculated example. */
-export function daysByRule(answer: string, gold: readonly string[]): ReadonlySet<string> {
+/** Days of an answer whose distance is a term of the passages: a calculated example. */
+export function daysByRule(answer: string, gold: readonly string[]): CalendarDate[] {
   const terms = gold.flatMap((text) => sayingsOf(text).flatMap((saying) => valuesOf(saying.text)));
   const days = terms.flatMap(({ dimension, value }) =>
     dimension === 'time' ? [value / DAY_SECONDS] : dimension === 'month' ? [value * 30.4] : [],
   );
   const said = sayingsOf(answer).flatMap((saying) =>
-    datesOf(saying.text).flatMap(({ month, day }) =>
-      month === undefined || day === undefined ? [] : [{ key: `${month}-${day}`, at: dayNumber(month, day) }],
+    datesOf(saying.text).flatMap((date) =>
+      date.month === undefined || date.day === undefined ? [] : [{ date, at: dayNumber(date.month, date.day) }],
     ),
   );
   const isApart = (a: number, b: number, term: number): boolean =>
     [-730, -365, 0, 365, 730].some(
       (year) => Math.abs(Math.abs(a - b + year) - term) <= (Number.isInteger(term) ? 1.01 : 3),
     );
-  const explained = said.filter(({ at }, i) =>
-    said.some((other, k) => k !== i && days.some((term) => term >= 1 && isApart(at, other.at, term))),
-  );
-  return new Set(explained.map(({ key }) => key));
+  return said
+    .filter(({ at }, i) =>
+      said.some((other, k) => k !== i && days.some((term) => term >= 1 && isApart(at, other.at, term))),
+    )
+    .map(({ date }) => date);
 }

@@ -1,6 +1,6 @@
 import { TextSpan } from '../../../text/text-span.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
-import { KOREAN_ONES, SINO_DIGITS } from '../../../text/quantities/numerals.js';
+import { KOREAN_ONES, SINO_DIGITS } from '../../../text/values/numerals.js';
 
 /** A text in lower case without blanks, markup and thousands separators, with the original offset of each character. */
 export interface Folded {
@@ -18,7 +18,7 @@ export function folded(text: string): Folded {
     const character = text.charAt(i);
     if (SKIPPED.test(character)) continue;
     if (character === ',' && /\d/u.test(text.charAt(i - 1)) && /\d/u.test(text.charAt(i + 1))) continue;
-    const small = character.normalize('NFKC').toLowerCase();
+    const small = hasSyllable(character) ? character : character.normalize('NFKC').toLowerCase();
     for (const unit of small.length === 1 ? small : character) {
       out += unit;
       places.push(i);

@@ -1,4 +1,5 @@
 import { hasHangul } from '../../../text/language.js';
+import { memoize } from '../../../text/memoize.js';
 import { contentWords, Word } from '../../../text/clauses/words.js';
 
 /** Similarity of two texts in meaning, -1..1, within a language and across both; ignores word order. */
@@ -115,7 +116,9 @@ const sharesStart = (a: string, b: string): boolean => {
 };
 
 /** Content words of a text, without numbers. */
-export const termsOf = (text: string): Word[] => contentWords(text).filter((word) => word.script !== 'number');
+export const termsOf = memoize(8_000, (text: string): readonly Word[] =>
+  contentWords(text).filter((word) => word.script !== 'number'),
+);
 
 /** Share of the wanted words that a text contains in any form, 0..1; 0 without wanted words. */
 export function wordShare(wanted: readonly Word[], held: readonly Word[]): number {

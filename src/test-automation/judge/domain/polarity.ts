@@ -1,6 +1,7 @@
 import { negations } from '../../../text/clauses/negations.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';
+import { datesOf } from './values.js';
 import { modality } from '../../../text/clauses/clause-reading.js';
 
 /** Whether a statement grants or denies. */
@@ -70,9 +71,15 @@ const MANNER =
 /** What lifts a prohibition is not a second negation: `may not be stored unless it is encrypted`. */
 const LIFTED = /(?<=\b(?:not|cannot|never|nobody)\b[^.;]{0,80}|n['’]t\b[^.;]{0,80})\bunless\b[^,.;]*/giu;
 
+/** `10 May` grants nothing. */
+const withoutMonth = (text: string): string =>
+  /May/u.test(text)
+    ? datesOf(text).reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
+    : text;
+
 /** Whether a clause grants or denies; undefined if it does neither explicitly. */
 export function clausePolarity(said: string): Polarity | undefined {
-  const clause = said.replace(MANNER, ' ').replace(LIFTED, ' ');
+  const clause = withoutMonth(said).replace(MANNER, ' ').replace(LIFTED, ' ');
   if (DOUBLE_DENIAL.test(clause) || NO_EXCEPTION.test(clause)) return 'positive';
   if (DENIES.test(clause)) return 'negative';
   const denials = negations(clause).filter(({ limits }) => !limits);
@@ -125,7 +132,7 @@ export function freesFrom(answer: string, topics: readonly string[], lead: Polar
 export function isGrant(phrase: string): boolean {
   return (
     !isDenial(phrase) &&
-    /수\s?있|가능|허용|됩니다|돼요|된다|^(?:yes|네|예)$|\b(?:may|can|allowed|permitted)\b/iu.test(phrase)
+    /수\s?있|가능|허용|됩니다|돼요|된다|^(?:yes|네|예)$|\b(?:may|can|allowed|permitted)\b/iu.test(withoutMonth(phrase))
   );
 }
 

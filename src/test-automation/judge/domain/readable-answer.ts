@@ -1,3 +1,4 @@
+import { memoize } from '../../../text/memoize.js';
 import { sentenceSpans } from '../../../text/sentences/sentences.js';
 import { TextSpan } from '../../../text/text-span.js';
 
@@ -46,7 +47,10 @@ export interface Saying extends TextSpan {
   readonly text: string;
 }
 
+/** Texts whose sentences are kept: each check reads them again. */
+const REMEMBERED = 500;
+
 /** The sentences, items and rows of a text, in order. */
-export function sayingsOf(text: string): Saying[] {
-  return sentenceSpans(text).map(({ start, end }) => ({ start, end, text: text.slice(start, end) }));
-}
+export const sayingsOf = memoize(REMEMBERED, (text: string): readonly Saying[] =>
+  sentenceSpans(text).map(({ start, end }) => ({ start, end, text: text.slice(start, end) })),
+);

@@ -1,4 +1,4 @@
-import { Bound } from '../../../text/quantities/bounds.js';
+import { Bound } from '../../../text/values/bounds.js';
 import { Word } from '../../../text/clauses/words.js';
 import { hasHangul } from '../../../text/language.js';
 import { TextSpan } from '../../../text/text-span.js';
@@ -21,7 +21,7 @@ import {
 } from './polarity.js';
 import { Saying, sayingsOf } from './readable-answer.js';
 import { holdsName, isInLinkTarget, isName, isSaidOfOthers, repeatsQuestion } from './said-of-what.js';
-import { isSameValue, limitAt, Value, valuesOf } from './values.js';
+import { isOtherValue, isSameValue, limitAt, saysWhole, Value, valuesAndDates, valuesOf } from './values.js';
 
 /** A required fact with its state in an answer. */
 export interface FactReading {
@@ -55,14 +55,20 @@ interface Found {
   readonly bound: Bound;
 }
 
+/** Whether a phrase is only a part of another value: `Room 204` of `Room 204B`, `9시` of `9시 반`. */
+const isPartOfOther = (value: Value, end: number, wanted: readonly Value[]): boolean =>
+  isOtherValue(value, wanted) || (/^(?:code|version)$/u.test(value.dimension) && value.end > end);
+
 function literally(phrase: string, { text, sayings, values }: ReadableAnswer): Found[] {
+  const wanted = valuesAndDates(phrase);
   return placesOf(phrase, text).flatMap((span) => {
     const i = sayings.findIndex(({ start, end }) => start <= span.start && span.start < end);
     const saying = sayings[i];
     if (saying === undefined) return [];
     const [start, end] = [span.start - saying.start, span.end - saying.start];
-    const number = values[i]?.find((value) => value.start < end && start < value.end);
-    if (number?.denied === true) return [];
+    const numbers = values[i]?.filter((value) => value.start < end && start < value.end) ?? [];
+    const [number] = numbers;
+    if (number?.denied === true || numbers.some((value) => isPartOfOther(value, end, wanted))) return [];
     return [{ span, saying, start, end, bound: boundOfPhrase(saying.text, start, end, number) }];
   });
 }
@@ -77,7 +83,7 @@ function boundOfPhrase(text: string, start: number, end: number, number: Value |
 function byValue(wanted: Value, { sayings, values }: ReadableAnswer): Found[] {
   return sayings.flatMap((saying, i) =>
     (values[i] ?? [])
-      .filter((value) => !value.denied && isSameValue(value, wanted))
+      .filter((value) => !value.denied && saysWhole(value, wanted))
       .map(({ start, end, bound }) => ({
         span: { start: saying.start + start, end: saying.start + end },
         saying,
@@ -168,7 +174,7 @@ function comparatorReason(found: Found, bounds: readonly Bound[]): string | unde
 }
 
 function readPhrase(phrase: string, answer: ReadableAnswer, setting: FactSetting): readonly Found[] {
-  const values = valuesOf(phrase);
+  const values = valuesAndDates(phrase);
   const literal = literally(phrase, answer).filter(
     ({ span, saying, start, end }) =>
       !isInLinkTarget(answer.text, span) &&
@@ -225,7 +231,7 @@ export function readFact(alternatives: readonly string[], text: string, setting:
   if (repeatsQuestion(text, setting.question))
     return { alternatives, verdict: 'missing', where: undefined, reasons: ['it only repeats the question'] };
   const sayings = sayingsOf(text);
-  const answer: ReadableAnswer = { text, sayings, values: sayings.map((saying) => valuesOf(saying.text)) };
+  const answer: ReadableAnswer = { text, sayings, values: sayings.map((saying) => valuesAndDates(saying.text)) };
   const wanted = wantedPolarity(alternatives);
   const lead = asksYesOrNo(setting.question) && !asksByDenial(setting.question) ? leadingPolarity(text) : undefined;
   if (alternatives.some(isObligation) && freesFrom(text, alternatives, lead)) {
@@ -252,11 +258,14 @@ export function readFact(alternatives: readonly string[], text: string, setting:
   }
   const [first] = sayings;
   const whole = first && { start: first.start, end: first.end };
-  if (alternatives.some(isObligation) && obliges(text, alternatives, setting))
+  // A yes does not say which value it is.
+  const hasValue = alternatives.every((phrase) => valuesAndDates(phrase).length > 0);
+  if (!hasValue && alternatives.some(isObligation) && obliges(text, alternatives, setting))
     return { alternatives, verdict: 'stated', where: whole, reasons: [] };
   if (wanted === undefined) return { alternatives, verdict: 'missing', where: undefined, reasons: [] };
   const said = polarityOf(alternatives, text, setting);
-  if (said === undefined) return { alternatives, verdict: 'missing', where: undefined, reasons: [] };
+  if (said === undefined || (hasValue && said === wanted))
+    return { alternatives, verdict: 'missing', where: undefined, reasons: [] };
   const where = whole;
   return said === wanted
     ? { alternatives, verdict: 'stated', where, reasons: [] }

@@ -1,5 +1,5 @@
-import { CalendarDate } from '../../../text/dates/calendar-dates.js';
-import { DAY_SECONDS } from '../../../text/quantities/units.js';
+import { CalendarDate } from '../../../text/values/value.js';
+import { DAY_SECONDS } from '../../../text/values/units.js';
 import { Value } from './values.js';
 
 /** A day that a rule gives for a day of the question, as days from 1970. */

@@ -1,4 +1,4 @@
-import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { clauseReading } from '../../../text/clauses/clause-reading.js';
 import { Word } from '../../../text/clauses/words.js';
 import { CheckedClaim, isFailedClaim } from '../../domain/claim-checker.js';
 import { isOfScope } from './changed-scope.js';
@@ -12,7 +12,7 @@ const REPEATS = 0.7;
 const REPEATED = 0.5;
 
 /** The text without its attribution and citations. */
-const wordsOf = (text: string): readonly Word[] => new ClauseReading(text).words;
+const wordsOf = (text: string): readonly Word[] => clauseReading(text).words;
 
 function repeats(claim: string, clause: string | null): boolean {
   if (clause === null) return false;
@@ -21,7 +21,7 @@ function repeats(claim: string, clause: string | null): boolean {
 }
 
 /** A claim that names a provision has to name the right one. */
-const namesPlace = (text: string): boolean => new ClauseReading(text).citations.length > 0;
+const namesPlace = (text: string): boolean => clauseReading(text).citations.length > 0;
 
 /** The fact check alone reads amendments and deletions, and the people and offices of a rule. */
 const HISTORY = /삭제|개정|폐지|신설|\b(?:amended|repealed|deleted)\b/iu;

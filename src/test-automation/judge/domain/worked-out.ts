@@ -63,7 +63,9 @@ const FEW_OPERANDS = 6;
 
 const distinct = (values: readonly Value[]): Value[] =>
   values.filter(
-    (value, i) => values.findIndex((other) => isSameValue(other, value) && other.kind === value.kind) === i,
+    (value, i) =>
+      value.kind !== 'name' &&
+      values.findIndex((other) => isSameValue(other, value) && other.kind === value.kind) === i,
   );
 
 /** Whether a number follows from two of the operands, one of which is the caller's. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CheckFacts, MAX_ANSWER_LENGTH } from '../../../fact-check/application/check-facts.js';
 import { checkClaim } from '../../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../../fact-check/domain/matching/evidence-index.js';
-import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { clauseReading } from '../../../text/clauses/clause-reading.js';
 import { spanPieces } from '../../../fact-check/domain/span-pieces.js';
 import { verificationQuery } from '../../../fact-check/domain/fact-check.js';
 import { withoutMarks } from '../../../pipeline/domain/drop-failed-claims.js';
@@ -231,12 +231,12 @@ const LIMIT_WORDS = /이상|이하|미만|초과|이내|이전|이후|안|간|�
 
 /** `10퍼센트` equals `10%`, `14일 이내` equals `2주 이내`: facts that consist of a value, with the same unit, limit and size. */
 function givesSameValue(text: string, fact: string): boolean {
-  const wanted = new ClauseReading(fact).quantities;
+  const wanted = clauseReading(fact).quantities;
   const rest = wanted.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), fact);
   if (wanted.length === 0 || rest.replace(LIMIT_WORDS, '') !== '') return false;
   // Sentence by sentence: reading the numbers of one long text takes far longer than reading those of its parts.
   const pieces = sentenceSpans(text).flatMap((span) => spanPieces(text, span));
-  const said = pieces.flatMap(({ start, end }) => new ClauseReading(text.slice(start, end)).quantities);
+  const said = pieces.flatMap(({ start, end }) => clauseReading(text.slice(start, end)).quantities);
   return wanted.every((w) =>
     said.some((s) => s.value === w.value && s.dimension === w.dimension && !s.free && isSameLimit(s.bound, w.bound)),
   );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { checkComparisons } from '../../../fact-check/domain/split-claims.js';
 import { SearchPassages } from '../../../search/application/search-passages.js';
 import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
@@ -46,13 +47,22 @@ export class SearchedJudge extends JudgeOneAnswer {
   }
 
   private async grade(asked: AnswerToJudge, filter: CategoryFilter, signal: AbortSignal): Promise<JudgedAnswer> {
-    const nearness = nearnessBy(await this.meaning.load());
     const gold = await this.goldDocuments(asked, filter, signal);
     const found = asked.evidence === undefined ? await this.search(asked, filter, signal) : [];
     const evidence = (asked.evidence ?? []).map(({ id, text }): EvidenceSource => ({ id, text }));
     const isKnown = asked.gold.length > 0 || asked.evidence !== undefined;
     const reference = asked.reference ?? factsAsReference(asked.question, asked.facts, isKnown);
+    checkComparisons(
+      [asked.answer, ...asked.facts.flat()],
+      [
+        asked.answer,
+        reference ?? '',
+        ...evidence.map(({ text }) => text),
+        ...gold.flatMap(({ text, quotes }) => [text, ...quotes]),
+      ],
+    );
     const hasGold = asked.gold.length > 0 || reference !== undefined;
+    const nearness = nearnessBy(await this.meaning.load());
     const judged = {
       ...asked,
       citedPages: await this.citedPages(asked, filter, signal),

@@ -40,6 +40,11 @@ describe('facts that a question states', () => {
     ['방금 말씀하신 거 다시 확인해 주세요', '17일', false],
     ['학과장이 승인하나요?', '학과장', false],
     ['총무과장이 승인하는 거죠?', '총무과장', true],
+    ['그러니까 2주라는 거죠?', '14일', true],
+    ['저녁 7시 반까지라는 거죠?', '19:30', true],
+    ['So it closes at 7:30 p.m., right?', '19:30', true],
+    ['So it is 2 June 2027?', 'June 2, 2027', true],
+    ['So it is Room 12C?', 'Room 12B', false],
   ])('%s | %s: %s', (question, fact, isStated) => {
     expect(factsTold(question, [fact])).toEqual(isStated ? [fact] : []);
   });

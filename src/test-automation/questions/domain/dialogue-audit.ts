@@ -1,25 +1,29 @@
 import { folded, foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { compareValues } from '../../../text/values/compare-values.js';
+import { readValues } from '../../../text/values/read-values.js';
+import { Value } from '../../../text/values/value.js';
 import { Dialogue, DialogueTurn } from '../../domain/question.js';
 
 /** An unfilled slot, in either language. */
 const PLACEHOLDER =
   /\[[^\]\n]{1,30}\]|\{[^}\n]{0,30}\}|<[a-z_]{2,30}>|\b[A-Z]랑 [A-Z]\b|\bundefined\b|\bnull\b|\bNaN\b|\bTODO\b|○○|XX+/u;
-/** Shorter words are in a question by chance; a number with its unit is not. */
+/** Shorter words are in a question by chance; a value is not. */
 const TELLING_FACT = 4;
 
-/** `12회` does not contain `2회`. */
-function isCutNumber(text: string, at: number): boolean {
-  return /\d/u.test(text.charAt(at)) && /[\d.,]/u.test(text.charAt(at - 1));
+/** Whether a text states a fact that is nothing but a value, in whatever notation; undefined for other facts. */
+function tellsValue(values: readonly Value[], fact: string): boolean | undefined {
+  const [wanted, ...others] = readValues(fact);
+  const isValue = wanted !== undefined && others.length === 0 && wanted.end - wanted.start >= fact.trim().length;
+  return isValue ? values.some((value) => compareValues(value, wanted) === 'same') : undefined;
 }
 
 /** Facts of the right answer that a question states, so that the answer may only repeat the question. */
 export function factsTold(question: string, facts: readonly string[]): string[] {
   const text = foldedWithoutSpaces(question);
+  const values = readValues(question);
   return facts.filter((fact) => {
     const wanted = foldedWithoutSpaces(fact);
-    const isTelling = wanted.length >= TELLING_FACT || (/\d/u.test(wanted) && wanted.length > 1);
-    const at = isTelling ? text.indexOf(wanted) : -1;
-    return at >= 0 && !isCutNumber(text, at);
+    return tellsValue(values, fact) ?? (wanted.length >= TELLING_FACT && text.includes(wanted));
   });
 }
 

@@ -69,11 +69,12 @@ export class PlanSession {
   /** This system may be asked as one of its agents: questions come from the whole scope, and answers from the agent's categories. */
   private async agentScope(target: SessionTarget, scope: SessionScope): Promise<SessionScope | undefined> {
     if (target.kind !== 'self' || target.model === undefined || target.model === NO_AGENT) return undefined;
-    const filter = await this.agents.find(target.model);
+    const seen = filterOf(scope);
+    const filter = await this.agents.find(target.model, seen);
     if (filter === undefined)
       throw new InvalidInputError([
         { pointer: '/target/model', detail: `must be the id of an agent, or ${NO_AGENT}, for the own system` },
       ]);
-    return scopeOf(intersect(filterOf(scope), filter));
+    return scopeOf(intersect(seen, filter));
   }
 }

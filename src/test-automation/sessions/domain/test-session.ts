@@ -114,6 +114,6 @@ export function operator(id: string): SessionViewer {
 
 /** Port: agents, each of which searches some categories only. */
 export abstract class AgentFilters {
-  /** Undefined for an unknown agent. */
-  abstract find(agentId: string): Promise<CategoryFilter | undefined>;
+  /** Undefined for an agent that is unknown, or hidden from this filter. */
+  abstract find(agentId: string, seen: CategoryFilter): Promise<CategoryFilter | undefined>;
 }

@@ -10,7 +10,7 @@ export class ScopedAgentFilters extends AgentFilters {
     super();
   }
 
-  async find(agentId: string): Promise<CategoryFilter | undefined> {
-    return (await this.agents.find(agentId))?.filter;
+  async find(agentId: string, seen: CategoryFilter): Promise<CategoryFilter | undefined> {
+    return (await this.agents.find(agentId, seen))?.filter;
   }
 }

@@ -33,7 +33,7 @@ export interface DatasetFile {
   readonly format: DatasetFormat | undefined;
 }
 
-export const USAGE = `Usage: npm run test-session -- [options]
+export const USAGE = `Usage: npx touchstone test-session [options]
 
   --seed N            the same seed asks the same questions
   --personas a,b      ids of personas (all of the set without it)

@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { z, type ZodType } from 'zod';
 import { joinedUrl } from '../../../shared/domain/base-url.js';
-import { headersWithSecrets, UnsetSecretError } from '../../../shared/infrastructure/outgoing/header-secrets.js';
+import { headersWithSecrets } from '../../../shared/infrastructure/outgoing/header-secrets.js';
+import { SecretError } from '../../../shared/infrastructure/secret-files.js';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { REDIRECTED, OutgoingError } from '../../../shared/infrastructure/outgoing/outgoing-failure.js';
 import { retryAfterOf } from '../../../shared/infrastructure/retry-within-deadline.js';
@@ -47,8 +48,8 @@ function headersOf({ headers }: HttpTargetSettings): ReturnType<typeof headersWi
   try {
     return headersWithSecrets(headers, SECRET_VARIABLE);
   } catch (error) {
-    if (!(error instanceof UnsetSecretError)) throw error;
-    logger.warn({ variable: error.variable }, 'the variable with the secret of a target is not set');
+    if (!(error instanceof SecretError)) throw error;
+    logger.warn({ variable: error.variable }, error.message);
     throw new TargetError(UNREACHED);
   }
 }

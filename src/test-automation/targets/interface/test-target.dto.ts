@@ -1,3 +1,4 @@
+import { headersSchema } from '../../../shared/interface/property-schemas.js';
 import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -134,21 +135,7 @@ export class TestTargetDto {
   @ValidateIf(given)
   @IsObject()
   @HasTargetHeaders()
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: {
-      oneOf: [
-        { type: 'string' },
-        {
-          type: 'object',
-          required: ['secret'],
-          additionalProperties: false,
-          properties: { secret: { type: 'string', pattern: '^TARGET_[A-Z0-9_]+$' }, prefix: { type: 'string' } },
-        },
-      ],
-    },
-    example: { Authorization: { secret: 'TARGET_HELP_DESK_KEY', prefix: 'Bearer ' } },
-  })
+  @ApiPropertyOptional(headersSchema('TARGET_', 'HELP_DESK_KEY'))
   headers?: Record<string, unknown>;
 
   /** For the kind `http` only. */

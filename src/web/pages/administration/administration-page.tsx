@@ -3,7 +3,7 @@ import { type Rights, useRights } from '../api/keys.js';
 import { KeysPage } from '../keys/keys-page.js';
 import { Waiting } from '../parts/loaded.js';
 import { Link, usePlace } from '../parts/place.js';
-import type { WordKey } from '../words/en.js';
+import type { WordKey } from '../words/language.js';
 import { AgentsView } from './agents/agents-view.js';
 import { AuditView } from './audit-view.js';
 import { type AdministrationKey, useAdministration } from './administration-words.js';

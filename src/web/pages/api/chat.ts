@@ -11,6 +11,7 @@ export const Source = object({
   url: nullable(text),
   date: nullable(text),
   version: nullable(text),
+  edition: nullable(object({ label: nullable(text), effective_from: nullable(text), effective_to: nullable(text) })),
   canonical_path: list(text),
   quote: text,
   start: number,

@@ -11,6 +11,12 @@ const StoredEdition = object({
 });
 export type StoredEdition = Read<typeof StoredEdition>;
 
+/** Days of force as they are shown; empty without. */
+export const daysOf = (edition: Pick<StoredEdition, 'effective_from' | 'effective_to'> | null): string => {
+  const { effective_from: from = null, effective_to: to = null } = edition ?? {};
+  return from === null && to === null ? '' : `${from ?? ''} – ${to ?? ''}`;
+};
+
 const Part = object({ label: nullable(text), text, start: number });
 const Change = object({ kind: text, before: nullable(Part), after: nullable(Part) });
 export type EditionChange = Read<typeof Change>;

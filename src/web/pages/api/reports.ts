@@ -3,13 +3,12 @@ import { flag, list, nullable, number, object, page, type Read, text } from './s
 
 const Source = object({ document_id: text, title: text, canonical_path: list(text), quote: text });
 export type ReportSource = Read<typeof Source>;
-const Again = object({ at: text, outcome: text, without_right: flag });
+const Again = object({ at: text, outcome: text, without_right: nullable(flag) });
 const Report = object({
   trace_id: text,
   owner: nullable(text),
   created_at: text,
-  left_out: nullable(flag),
-  question: nullable(text),
+  question: text,
   abstained: flag,
   reported: flag,
   answer: nullable(text),
@@ -51,10 +50,7 @@ export const listReports = (state: string, kind: string, cursor: string | null) 
   call(`/insights/reports${query({ state, kind, limit: 30, cursor })}`, page(Report));
 /** @param since start of the time; the server's default without one */
 export const readMissing = (since?: string, until?: string) =>
-  call(
-    `/insights/missing${query({ since: since ?? null, until: until ?? null })}`,
-    object({ groups: list(Group), left_out: number }),
-  );
+  call(`/insights/missing${query({ since: since ?? null, until: until ?? null })}`, object({ groups: list(Group) }));
 export const markDone = (traceIds: readonly string[], done: boolean, note = '') =>
   call('/insights/reports/done', object({ items: list(Report) }), {
     body: { trace_ids: traceIds, done, ...(note.trim() === '' ? {} : { note: note.trim() }) },

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import type { Source } from '../api/chat.js';
 import { documentUrl, readDocument } from '../api/documents.js';
+import { daysOf } from '../api/editions.js';
 import { download, openPdf } from '../api/download.js';
 import { Dialog } from '../parts/dialog.js';
 import { useSyncExternalStore } from '../parts/external-store.js';
@@ -149,6 +150,11 @@ function SourceText({ source }: { readonly source: Source }) {
         <p class="facts">
           <span>{pathText(source.canonical_path)}</span>
           {source.version !== null && <span>{say('version', { version: source.version })}</span>}
+          {daysOf(source.edition) !== '' && (
+            <span>
+              {say('inForce')} {daysOf(source.edition)}
+            </span>
+          )}
           {source.date !== null && <time dateTime={source.date}>{source.date}</time>}
           {source.page !== null && <span>{say('pageNumber', { page: source.page })}</span>}
           {source.corroborating === true && <span>{say('saysTheSame')}</span>}

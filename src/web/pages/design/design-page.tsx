@@ -187,7 +187,7 @@ function Sources() {
   const quote = say('quotedSentence');
   const text = `${say('runningText')}. ${quote}`;
   const start = text.length - quote.length;
-  const place = { quote, start, end: text.length, section: null, page: null, box: null };
+  const place = { quote, start, end: text.length, section: null, page: null, box: null, edition: null };
   const origin = { url: null, date: null, version: null, canonical_path: [], corroborating: null, original_url: null };
   const sources: readonly Source[] = [say('first'), say('second')].map((title, i) => ({
     ...{ n: i + 1, title, doc_id: title, chunk_id: title },

@@ -20,7 +20,7 @@ export interface FoundFiles {
 export const NO_FILES: FoundFiles = { files: [], count: 0, skipped: [], unread: [] };
 
 const READ =
-  '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.srt,.vtt,.md,.markdown,.html,.htm,.txt,.zip';
+  '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.ics,.csv,.tsv,.json,.yaml,.yml,.srt,.vtt,.md,.markdown,.html,.htm,.txt,.zip';
 /** Read where the server recognizes text in pictures. */
 const PICTURES = '.png,.jpg,.jpeg,.tif,.tiff,.bmp,.gif,.webp';
 /** Kinds of files that a chooser of files offers. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
-import { readEditions, type StoredEdition } from '../api/editions.js';
+import { daysOf, readEditions, type StoredEdition } from '../api/editions.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
@@ -8,10 +8,8 @@ import { useSpeech } from '../words/language.js';
 import { EditionChanges } from './edition-changes.js';
 import { OutdatedList } from './outdated-list.js';
 
-const datesOf = ({ effective_from: from, effective_to: to }: StoredEdition): string =>
-  from === null && to === null ? '' : `${from ?? ''} – ${to ?? ''}`;
 const nameOf = (edition: StoredEdition): string =>
-  [edition.version, datesOf(edition)].filter((part) => part !== null && part !== '').join(' · ') || edition.document_id;
+  [edition.version, daysOf(edition)].filter((part) => part !== null && part !== '').join(' · ') || edition.document_id;
 
 interface ChoiceProps {
   readonly label: string;
@@ -75,9 +73,9 @@ export function EditionsView({ id }: { readonly id: string }) {
                 <p class="facts">
                   <span>{edition.document_id}</span>
                   {edition.version !== null && <span>{say('version', { version: edition.version })}</span>}
-                  {datesOf(edition) !== '' && (
+                  {daysOf(edition) !== '' && (
                     <span>
-                      {say('inForce')} {datesOf(edition)}
+                      {say('inForce')} {daysOf(edition)}
                     </span>
                   )}
                 </p>

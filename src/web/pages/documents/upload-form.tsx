@@ -11,7 +11,7 @@ import { UploadPreview } from './upload-preview.js';
 import { QueueView, type UploadSettings, useUploadQueue } from './upload-queue.js';
 
 /** Loads a folder of any size; a run that was interrupted resumes by the same command. */
-const SYNC_COMMAND = 'npm run sync -- FOLDER --category "CATEGORY"';
+const SYNC_COMMAND = 'npx touchstone sync FOLDER --category "CATEGORY"';
 const CHOICES = ['keep', 'skip', 'replace'] as const;
 
 const choiceOf = (value: string): OnDuplicate => CHOICES.find((choice) => choice === value) ?? 'keep';

@@ -30,7 +30,7 @@ export function useAgainText() {
   return ({ asked_again: again }: Pick<Report, 'asked_again'>): string => {
     if (again === null) return '';
     const at = time(again.at);
-    if (again.without_right) return say('answeredWithoutRight', { at });
+    if (again.without_right === true) return say('answeredWithoutRight', { at });
     return say(again.outcome === 'answered' ? 'answeredAt' : 'notAnsweredAt', { at });
   };
 }

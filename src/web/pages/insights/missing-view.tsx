@@ -17,7 +17,7 @@ function Question({ one }: { readonly one: Report }) {
   const words = [comment, correction].filter((text) => text !== null && text !== '');
   return (
     <tr data-question={one.trace_id}>
-      <th scope="row" lang={languageOf(question ?? '')}>
+      <th scope="row" lang={languageOf(question)}>
         {question}
       </th>
       <td class="figure">
@@ -123,13 +123,12 @@ export function MissingGroups({ since, until }: { readonly since?: string; reado
       <p class="muted">{say('missingPromise')}</p>
       <OwnCategories />
       <Loaded of={missing}>
-        {({ groups, left_out: leftOut }) => (
+        {({ groups }) => (
           <>
             {groups.length === 0 && <p class="card calm">{say('noMissingHere')}</p>}
             {groups.map((group) => (
               <Group key={group.trace_ids.at(-1)} group={group} reload={missing.reload} />
             ))}
-            {leftOut > 0 && <p class="muted">{say('leftOutCount', { count: leftOut })}</p>}
           </>
         )}
       </Loaded>

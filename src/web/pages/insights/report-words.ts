@@ -8,8 +8,6 @@ const en = {
   ofYourCategories:
     'You see the questions about your categories ({categories}) and those that belong to none. Who asked is not shown.',
   noMissingHere: 'No open question is without an answer in this time.',
-  leftOutCount: 'Questions that are left out, since they may concern documents that you may not see: {count}',
-  leftOut: 'This question is left out: it may concern a document that you may not see.',
   askGroupAgain: 'Check whether they are answered now',
   askThisAgain: 'Check whether it is answered now',
   asking: 'Asking again …',
@@ -64,8 +62,6 @@ const ko: Readonly<Record<keyof typeof en, string>> = {
   ofYourCategories:
     '내 분류({categories})의 질문과 어느 분류에도 속하지 않는 질문만 보입니다. 질문한 사람은 표시하지 않습니다.',
   noMissingHere: '이 기간에 답변하지 못한 채 남은 질문이 없습니다.',
-  leftOutCount: '볼 수 없는 문서에 관한 것일 수 있어 표시하지 않은 질문: {count}건',
-  leftOut: '볼 수 없는 문서에 관한 것일 수 있어 이 질문은 표시하지 않습니다.',
   askGroupAgain: '지금 답변되는지 확인',
   askThisAgain: '지금 답변되는지 확인',
   asking: '다시 질문하는 중…',

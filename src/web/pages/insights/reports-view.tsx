@@ -50,7 +50,7 @@ function Actions({ report, changed }: CardProps) {
   return (
     <>
       <p class="row start">
-        <Link to={addUrl(question ?? '', category, id)}>{say('addForTopic')}</Link>
+        <Link to={addUrl(question, category, id)}>{say('addForTopic')}</Link>
         <button type="button" class="quiet" disabled={isBusy} onClick={ask}>
           {say('askThisAgain')}
         </button>
@@ -72,14 +72,6 @@ function ReportCard({ report, changed }: CardProps) {
   const again = useAgainText();
   const { question, done } = report;
   const at = <time dateTime={report.created_at}>{time(report.created_at)}</time>;
-  if (question === null)
-    return (
-      <li class="card calm" data-report={report.trace_id} data-state="left-out">
-        <p>
-          {say('leftOut')} <span class="facts">{at}</span>
-        </p>
-      </li>
-    );
   return (
     <li class="card" data-report={report.trace_id}>
       <h2 lang={languageOf(question)}>{question}</h2>

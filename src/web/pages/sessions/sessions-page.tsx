@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { Link, usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
-import type { WordKey } from '../words/en.js';
+import type { WordKey } from '../words/language.js';
 import { CompareView } from './compare-view.js';
 import { ImprovementsView } from './improvements/improvements-view.js';
 import { LabelView } from './label-view.js';

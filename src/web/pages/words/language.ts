@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from '../parts/external-store.js';
-import { en, type WordKey } from './en.js';
-import { ko } from './ko.js';
+import en from './en.json' with { type: 'json' };
+import ko from './ko.json' with { type: 'json' };
 
-const DICTIONARIES = { en, ko } as const;
+/** Key of a text that all pages have. `{name}` is a placeholder; `group_value` is the word for a value of the API, which is shown unchanged if it has none. */
+export type WordKey = keyof typeof en;
+/** Every language has a text for every key: a missing one does not compile. */
+const DICTIONARIES: Readonly<Record<'en' | 'ko', Readonly<Record<WordKey, string>>>> = { en, ko };
 export type Language = keyof typeof DICTIONARIES;
 export const LANGUAGES: readonly { readonly code: Language; readonly name: string }[] = [
   { code: 'ko', name: '한국어' },

@@ -4,7 +4,7 @@ import { UnreadableFileError } from '../../../domain/text-extractor.js';
 import { damagedFile } from '../damaged-file.js';
 import { sensibleTitle } from '../document-title.js';
 import { EXTRACTION_LIMITS } from '../extraction-limits.js';
-import type { ExtractionReply, Progress } from '../extraction-task.js';
+import type { ExtractionReply } from '../extraction-task.js';
 import { HwpxHeader } from '../hwpx-header.js';
 import { HwpxSections } from '../hwpx-section.js';
 import { renderBlocks } from '../render-blocks.js';
@@ -30,7 +30,7 @@ const OTHERS: readonly (readonly [stream: RegExp, cure: string])[] = [
 ];
 
 /** Text of an HWP 5 document; other compound files are refused with the cure. */
-export function compoundText(bytes: Uint8Array, progress: Progress): ExtractionReply {
+export function compoundText(bytes: Uint8Array): ExtractionReply {
   const file = new CompoundFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (file.names.includes('EncryptedPackage') || file.names.includes('EncryptionInfo'))
     throw new UnreadableFileError('it is password-protected; save it without a password');
@@ -38,10 +38,10 @@ export function compoundText(bytes: Uint8Array, progress: Progress): ExtractionR
     const cure = OTHERS.find(([stream]) => file.names.some((name) => stream.test(name)))?.[1];
     return { status: 'unsupported', cure: cure ?? 'save it as DOCX, HWPX, XLSX, PPTX or PDF' };
   }
-  return hwpText(file, progress);
+  return hwpText(file);
 }
 
-function hwpText(file: CompoundFile, progress: Progress): ExtractionReply {
+function hwpText(file: CompoundFile): ExtractionReply {
   const properties = file.read(FILE_HEADER)?.readUInt32LE(PROPERTIES_AT) ?? 0;
   if ((properties & ENCRYPTED) !== 0)
     throw new UnreadableFileError('it is password-protected; save it without a password');
@@ -61,7 +61,6 @@ function hwpText(file: CompoundFile, progress: Progress): ExtractionReply {
   const blocks: DocumentBlock[] = [];
   for (const { name } of sections) {
     for (const block of reader.read(sectionOf(recordsIn(file, name, isCompressed)))) blocks.push(block);
-    progress();
   }
   const shown = blocks.find((block) => block.kind === 'heading' && block.level === 0);
   const title = titleOf(file) ?? (shown?.kind === 'heading' ? sensibleTitle(shown.text) : undefined);

@@ -3,11 +3,13 @@ import { parseDocument } from 'htmlparser2';
 import { type DocumentBlock, TITLE_LEVEL } from '../../../domain/document-block.js';
 import { UnreadableFileError } from '../../../domain/text-extractor.js';
 import { damagedFile } from '../damaged-file.js';
+import { decodeText } from '../decode-text.js';
 import { sensibleTitle } from '../document-title.js';
 import type { DoneReply } from '../extraction-task.js';
 import { type FilePart, type FileParts, partName } from '../file-parts.js';
 import { HtmlBlocks } from '../html-text.js';
 import { renderBlocks } from '../render-blocks.js';
+import { calendarBlocks } from './calendar-text.js';
 
 const MAX_NESTING = 50;
 const ENCRYPTED = /^(?:application\/(?:x-)?pkcs7-mime|application\/pgp-encrypted)$/u;
@@ -30,8 +32,11 @@ export async function mailText(bytes: Uint8Array, parts: FileParts): Promise<Don
     throw new UnreadableFileError('the mail is encrypted, or packed into its signature; save its text as a file');
   const title: DocumentBlock[] =
     subject === undefined || subject.trim() === '' ? [] : [{ kind: 'heading', level: TITLE_LEVEL, text: subject }];
-  const blocks = [...title, ...headers(mail), ...body(mail)];
-  const attached = mail.attachments.flatMap((attachment, i) => filePart(attachment, i));
+  const told = body(mail);
+  const calendars = new Set(mail.attachments.filter(isCalendar).map(textOf));
+  const events = [...calendars].flatMap((calendar) => calendarBlocks(calendar, told.length === 0));
+  const blocks = [...title, ...headers(mail), ...told, ...events];
+  const attached = mail.attachments.flatMap((attachment, i) => (isCalendar(attachment) ? [] : filePart(attachment, i)));
   const read = await parts.readAll(attached);
   return {
     status: 'done',
@@ -77,6 +82,15 @@ function body(mail: Email): DocumentBlock[] {
     if (blocks.length > 0) return blocks;
   }
   return mail.text === undefined || mail.text.trim() === '' ? [] : [{ kind: 'paragraph', text: mail.text }];
+}
+
+/** An invitation comes as a part of the mail, and often again as a file. */
+function isCalendar({ mimeType }: Attachment): boolean {
+  return mimeType === 'text/calendar' || mimeType === 'application/ics';
+}
+
+function textOf({ content }: Attachment): string {
+  return typeof content === 'string' ? content : decodeText(new Uint8Array(content)).text;
 }
 
 /** Inline pictures are part of the text. */

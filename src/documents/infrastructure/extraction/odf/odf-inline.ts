@@ -37,10 +37,8 @@ export class OdfInline {
   }
 
   private piece(node: XmlNode, text: ParagraphText, links: OdfLinks): void {
-    if (node.tag === '#text') {
-      const words = node.text.replace(BLANKS, ' ');
-      text.append(/(?:^|\s)$/u.test(text.words) ? words.trimStart() : words);
-    } else if (node.tag === 's') text.append(' '.repeat(Math.min(MAX_BLANKS, numberOf(node, 'c') ?? 1)));
+    if (node.tag === '#text') text.appendWords(node.text.replace(BLANKS, ' '));
+    else if (node.tag === 's') text.append(' '.repeat(Math.min(MAX_BLANKS, numberOf(node, 'c') ?? 1)));
     else if (node.tag === 'tab') text.append('\t');
     else if (node.tag === 'line-break') text.append('\n');
     else if (node.tag === 'note') {
@@ -55,7 +53,7 @@ export class OdfInline {
     const reference = childOf(node, 'object')?.attributes['href'];
     const formula = reference === undefined ? '' : this.formula(reference);
     if (formula === '') links.onFrame(node);
-    else text.append(/(?:^|\s)$/u.test(text.words) ? formula : ` ${formula}`);
+    else text.appendWords(` ${formula}`);
   }
 
   private ruby(node: XmlNode, text: ParagraphText, links: OdfLinks): void {

@@ -4,7 +4,7 @@ import { type DocumentBlock, TITLE_LEVEL } from '../../../domain/document-block.
 import { UnreadableFileError } from '../../../domain/text-extractor.js';
 import { damagedFile } from '../damaged-file.js';
 import { sensibleTitle } from '../document-title.js';
-import type { ExtractionReply, Progress } from '../extraction-task.js';
+import type { ExtractionReply } from '../extraction-task.js';
 import { mathMlText } from '../math-ml.js';
 import { renderBlocks } from '../render-blocks.js';
 import { sheetBlocks } from '../sheets/sheet-grid.js';
@@ -24,7 +24,6 @@ const MANIFEST = 'META-INF/manifest.xml';
 const MIMETYPE = /^application\/vnd\.oasis\.opendocument\./u;
 const WHAT = 'OpenDocument file';
 const UNNAMED = /^(?:sheet|시트|table|tabelle|feuille)[\s_]?\d{1,3}$/iu;
-const ROWS_PER_PROGRESS = 500;
 /** Objects of a slide that repeat, or are for the program only. */
 const REPEATED: ReadonlySet<string> = new Set(['date-time', 'footer', 'header', 'page-number']);
 
@@ -37,14 +36,13 @@ export function isOdf(archive: ZipArchive): boolean {
 }
 
 /** Text of an ODT, ODS or ODP file with its headings. */
-export function odfText(archive: ZipArchive, progress: Progress): ExtractionReply {
+export function odfText(archive: ZipArchive): ExtractionReply {
   const parts = archive.read((name) => [CONTENT, STYLES, META, MANIFEST].includes(name));
   const manifest = parts.get(MANIFEST);
   if (manifest !== undefined && Buffer.from(manifest).includes('encryption-data'))
     throw new UnreadableFileError('it is password-protected; save it without a password');
   const common = parsed(parts.get(STYLES));
   let sheets: OdfSheets | undefined;
-  let rows = 0;
   const content = parsed(parts.get(CONTENT), (node, around) => {
     if (!isSheetRow(node, around)) return false;
     if (sheets === undefined) {
@@ -54,8 +52,6 @@ export function odfText(archive: ZipArchive, progress: Progress): ExtractionRepl
       sheets = new OdfSheets(new OdfBody(styles, { formula, chart: () => undefined }), styles);
     }
     sheets.take(node);
-    rows += 1;
-    if (rows % ROWS_PER_PROGRESS === 0) progress();
     return true;
   });
   const [body] = childOf(content, 'body')?.children.filter(({ tag }) => tag !== '#text') ?? [];
@@ -65,7 +61,7 @@ export function odfText(archive: ZipArchive, progress: Progress): ExtractionRepl
   const about = meta === undefined ? '' : decodeXml(meta, WHAT);
   const blocks =
     body.tag === 'spreadsheet'
-      ? sheetsOf(body, styles, sheets, progress)
+      ? sheetsOf(body, styles, sheets)
       : pagesOf(
           body,
           new OdfBody(
@@ -76,7 +72,6 @@ export function odfText(archive: ZipArchive, progress: Progress): ExtractionRepl
             },
             firstElementText(about, 'generator'),
           ),
-          progress,
         );
   const shown = blocks.find(
     (block) => block.kind === 'heading' && (block.level === TITLE_LEVEL || body.tag === 'presentation'),
@@ -125,18 +120,11 @@ function formulaText(archive: ZipArchive, reference: string): string {
     .trim();
 }
 
-function sheetsOf(
-  body: XmlNode,
-  styles: OdfStyles,
-  sheets: OdfSheets | undefined,
-  progress: Progress,
-): DocumentBlock[] {
+function sheetsOf(body: XmlNode, styles: OdfStyles, sheets: OdfSheets | undefined): DocumentBlock[] {
   // Without a row, no sheet has content.
   if (sheets === undefined) return [];
   const read = shownTables(body, styles).map((table) => {
-    const blocks = sheetBlocks(sheets.read(table));
-    progress();
-    return { name: table.attributes['name'] ?? '', blocks };
+    return { name: table.attributes['name'] ?? '', blocks: sheetBlocks(sheets.read(table)) };
   });
   const filled = read.filter(({ blocks }) => blocks.length > 0);
   return filled.flatMap(({ name, blocks }): DocumentBlock[] =>
@@ -144,13 +132,9 @@ function sheetsOf(
   );
 }
 
-function pagesOf(body: XmlNode, reader: OdfBody, progress: Progress): DocumentBlock[] {
+function pagesOf(body: XmlNode, reader: OdfBody): DocumentBlock[] {
   if (body.tag !== 'presentation' && body.tag !== 'drawing') return reader.blocks(body);
-  return childrenNamed(body, 'page').flatMap((page) => {
-    const blocks = slide(page, reader);
-    progress();
-    return blocks;
-  });
+  return childrenNamed(body, 'page').flatMap((page) => slide(page, reader));
 }
 
 /** The title of a slide as a heading, its other content in the order of the file, then its notes. */

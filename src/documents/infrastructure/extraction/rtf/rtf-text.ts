@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import { UnreadableFileError } from '../../../domain/text-extractor.js';
 import { damagedFile } from '../damaged-file.js';
 import { sensibleTitle } from '../document-title.js';
-import type { ExtractionReply, Progress } from '../extraction-task.js';
+import type { ExtractionReply } from '../extraction-task.js';
 import { renderBlocks } from '../render-blocks.js';
 import { cellText } from '../table-grid.js';
 import { RtfParagraphs } from './rtf-paragraphs.js';
@@ -11,17 +11,12 @@ import { RtfStyles } from './rtf-styles.js';
 import { rtfTokens } from './rtf-tokens.js';
 
 const MAX_DEPTH = 1_000;
-/** Number of tokens between two progress reports. */
-const PROGRESS_EVERY = 100_000;
 const WHAT = 'RTF document';
 
 /** Text of an RTF file as Word shows it, without deleted and hidden text, with its headings. */
-export function rtfText(bytes: Uint8Array, progress: Progress): ExtractionReply {
+export function rtfText(bytes: Uint8Array): ExtractionReply {
   const reader = new RtfReader();
-  let count = 0;
   for (const token of rtfTokens(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))) {
-    count += 1;
-    if (count % PROGRESS_EVERY === 0) progress();
     if (token.kind === 'open') reader.open();
     else if (token.kind === 'close') {
       // Content after the last bracket does not belong to the file.

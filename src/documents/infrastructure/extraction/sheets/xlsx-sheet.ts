@@ -1,6 +1,5 @@
 import { UnreadableFileError } from '../../../domain/text-extractor.js';
 import { EXTRACTION_LIMITS } from '../extraction-limits.js';
-import type { Progress } from '../extraction-task.js';
 import { streamXml } from '../xml-stream.js';
 import type { Sheet, SheetCell } from './sheet-grid.js';
 import type { XlsxStyles } from './xlsx-styles.js';
@@ -43,8 +42,6 @@ const MAX_COLUMN = 16_384;
 /** Maximum number of rows of a merged cell. */
 const MAX_DOWN = 2_000;
 const MAX_HEADER_ROWS = 10;
-/** A sheet of 400,000 cells takes longer on a busy machine than a page may. */
-const CELLS_PER_PROGRESS = 20_000;
 const WHAT = 'Excel workbook';
 
 /** Reads one worksheet as displayed: values in the format of their cells, without hidden rows and columns. */
@@ -68,28 +65,22 @@ export class XlsxSheet {
     private readonly tables: readonly SheetTable[],
   ) {}
 
-  /**
-   * @param progress called while the sheet is read
-   * @throws UnreadableFileError if the part is damaged or the workbook has too many cells
-   */
-  read(bytes: Uint8Array, progress: Progress): Sheet {
+  /** @throws UnreadableFileError if the part is damaged or the workbook has too many cells */
+  read(bytes: Uint8Array): Sheet {
     streamXml(bytes, WHAT, {
       onOpen: (tag, attributes) => this.open(tag, attributes),
       onText: (text) => {
         if (this.cell !== undefined && this.reads !== undefined && this.phonetic === 0) this.cell.value += text;
       },
-      onClose: (tag) => {
-        this.close(tag);
-        if (tag === 'c' && this.parts.cells % CELLS_PER_PROGRESS === 0) progress();
-      },
+      onClose: (tag) => this.close(tag),
     });
     this.filtered = [
       ...this.tables.filter((table) => table.isFiltered).map(({ range }) => range),
       ...(this.isFiltered && this.filter !== undefined ? [this.filter] : []),
     ];
     const hidden = new HiddenColumns(this.hiddenColumns);
-    this.merge(hidden);
     const gone = [...this.hiddenRows].filter((number) => this.isHiddenRow(number)).sort((a, b) => a - b);
+    this.merge(hidden, gone);
     return { rows: this.shownRows(hidden, gone), headerRows: this.headerRows(gone) };
   }
 
@@ -150,14 +141,13 @@ export class XlsxSheet {
     return value.trim();
   }
 
-  private merge(hidden: HiddenColumns): void {
+  private merge(hidden: HiddenColumns, gone: readonly number[]): void {
     for (const { left, top, right, bottom } of this.merged) {
       const cell = this.rows.get(top)?.get(left);
       if (cell === undefined) continue;
       const columns = right - left + 1 - (hidden.before(right + 1) - hidden.before(left));
       const last = Math.min(bottom, top + MAX_DOWN);
-      let rows = last - top + 1;
-      if (this.hiddenRows.size > 0) for (let y = top; y <= last; y += 1) if (this.isHiddenRow(y)) rows -= 1;
+      const rows = last - top + 1 - (countBelow(gone, last + 1) - countBelow(gone, top));
       this.rows.get(top)?.set(left, { ...cell, across: Math.max(1, columns), down: Math.max(1, rows) });
     }
   }

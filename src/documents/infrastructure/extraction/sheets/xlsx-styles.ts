@@ -45,6 +45,8 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   49: '@',
 };
 const GENERAL = 'General';
+/** The longest format that Excel accepts; the time of a longer one grows with more than its length. */
+const MAX_PATTERN = 255;
 /** Dates in words of the file's language: `[$-412]` is Korean. All others are shown in English. */
 const KOREAN = /\[\$-(?:[\dA-F]{0,6})?412\]/iu;
 
@@ -70,7 +72,7 @@ export class XlsxStyles {
     this.cells = childrenNamed(childOf(styles, 'cellXfs'), 'xf').map((xf) => {
       const number = numberOf(xf, 'numFmtId') ?? 0;
       return {
-        pattern: patterns.get(number) ?? BUILT_IN[number] ?? GENERAL,
+        pattern: (patterns.get(number) ?? BUILT_IN[number] ?? GENERAL).slice(0, MAX_PATTERN),
         isEmphasised: bold[numberOf(xf, 'fontId') ?? 0] === true || filled[numberOf(xf, 'fillId') ?? 0] === true,
       };
     });

@@ -1,6 +1,6 @@
 import type { DocumentBlock } from '../../../domain/document-block.js';
 import { damagedFile } from '../damaged-file.js';
-import type { ExtractionReply, Progress } from '../extraction-task.js';
+import type { ExtractionReply } from '../extraction-task.js';
 import { OfficePackage, type Relation } from '../office-package.js';
 import { renderBlocks } from '../render-blocks.js';
 import { childOf, childrenNamed, numberOf, textBelow, type XmlNode } from '../xml-node.js';
@@ -21,7 +21,7 @@ export function isXlsx(names: readonly string[]): boolean {
 }
 
 /** Text of an XLSX file: the name of each sheet as a heading, then its tables and lines as displayed. */
-export function xlsxText(archive: ZipArchive, progress: Progress): ExtractionReply {
+export function xlsxText(archive: ZipArchive): ExtractionReply {
   const main = archive.names.find((name) => WORKBOOK.test(name)) ?? '';
   const office = new OfficePackage(archive, WHAT);
   const workbook = office.part(main);
@@ -38,8 +38,7 @@ export function xlsxText(archive: ZipArchive, progress: Progress): ExtractionRep
     cells: 0,
   };
   const read = sheets.map((sheet) => {
-    const blocks = worksheet(office, targetOf(sheet, relations), parts, progress);
-    progress();
+    const blocks = worksheet(office, targetOf(sheet, relations), parts);
     return { name: sheet.attributes['name'] ?? '', blocks };
   });
   const filled = read.filter(({ blocks }) => blocks.length > 0);
@@ -55,12 +54,7 @@ function targetOf(sheet: XmlNode, relations: readonly Relation[]): string | unde
   return relations.find(({ id, kind }) => id === sheet.attributes['id'] && kind === 'worksheet')?.target;
 }
 
-function worksheet(
-  office: OfficePackage,
-  name: string | undefined,
-  parts: WorkbookParts,
-  progress: Progress,
-): DocumentBlock[] {
+function worksheet(office: OfficePackage, name: string | undefined, parts: WorkbookParts): DocumentBlock[] {
   const bytes = name === undefined ? undefined : office.bytes(name);
   if (name === undefined || bytes === undefined) return [];
   const relations = office.relations(name);
@@ -73,7 +67,7 @@ function worksheet(
       const isFiltered = childOf(childOf(table, 'autoFilter'), 'filterColumn') !== undefined;
       return [{ range, headerRows: numberOf(table, 'headerRowCount') ?? 1, isFiltered }];
     });
-  const blocks = sheetBlocks(new XlsxSheet(parts, tables).read(bytes, progress));
+  const blocks = sheetBlocks(new XlsxSheet(parts, tables).read(bytes));
   return [
     ...blocks,
     ...relations.filter(({ kind }) => kind === 'drawing').flatMap(({ target }) => boxes(office, target)),

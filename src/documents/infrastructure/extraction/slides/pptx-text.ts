@@ -1,7 +1,7 @@
 import type { DocumentBlock } from '../../../domain/document-block.js';
 import { damagedFile } from '../damaged-file.js';
 import { sensibleTitle } from '../document-title.js';
-import type { ExtractionReply, Progress } from '../extraction-task.js';
+import type { ExtractionReply } from '../extraction-task.js';
 import { OfficePackage, type Relation } from '../office-package.js';
 import { renderBlocks } from '../render-blocks.js';
 import { childOf, childrenNamed, textBelow, type XmlNode } from '../xml-node.js';
@@ -24,7 +24,7 @@ export function isPptx(names: readonly string[]): boolean {
 }
 
 /** Text of a PPTX file, slide by slide: the title as a heading, the slide's content in reading order, then its notes. */
-export function pptxText(archive: ZipArchive, progress: Progress): ExtractionReply {
+export function pptxText(archive: ZipArchive): ExtractionReply {
   const office = new OfficePackage(archive, WHAT);
   const relations = office.relations(MAIN);
   const names = slideIds(office.bytes(MAIN)).flatMap((id) => {
@@ -35,7 +35,6 @@ export function pptxText(archive: ZipArchive, progress: Progress): ExtractionRep
   const slides = new SlideReader(office);
   const blocks = names.flatMap((name) => {
     const read = slides.read(name);
-    progress();
     return read;
   });
   const first = blocks.find((block) => block.kind === 'heading');

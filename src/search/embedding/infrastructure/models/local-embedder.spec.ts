@@ -149,7 +149,7 @@ describeWithPeer('LocalEmbedder', () => {
 
   it('reports in one line which model is missing where, and what to run', async () => {
     expect(await refusal('tiny/absent')).toMatch(
-      /^EMBEDDING_MODEL: tiny\/absent is not complete in .*models.tiny.absent \(missing: config\.json, .*npm run models/u,
+      /^EMBEDDING_MODEL: tiny\/absent is not complete in .*models.tiny.absent \(missing: config\.json, .*npx touchstone models/u,
     );
   });
 

@@ -1,5 +1,5 @@
 import { PostingSummary } from './posting-list.js';
-import { OPEN_END } from '../../../../text/dates/calendar-day.js';
+import { OPEN_END } from '../../../../text/values/calendar-day.js';
 
 /** Data of passages that a search needs apart from their words; one entry per passage, in the order of their ids. */
 export interface PassageColumns {

@@ -42,6 +42,13 @@ export class NotificationListener {
     this.tell('');
   }
 
+  /** @throws Error if the connection is lost */
+  async isStandby(): Promise<boolean> {
+    if (this.client === undefined) throw new Error('Connection terminated');
+    const { rows } = await this.client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+    return rows[0]?.standby === true;
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);

@@ -168,6 +168,14 @@ export class PooledPostgres extends PostgresDatabase {
     this.listener.onNotification(listener);
   }
 
+  async isStandby(): Promise<boolean> {
+    try {
+      return await this.listener.isStandby();
+    } catch (error) {
+      throw postgresFault(error) ?? error;
+    }
+  }
+
   async close(): Promise<void> {
     await this.listener.close();
     await this.pool.end();

@@ -35,6 +35,8 @@ export abstract class PostgresDatabase extends SqlStore {
   abstract execute(text: string): Promise<void>;
   /** Runs one maintenance statement outside of transactions, without a time limit. */
   abstract maintain(text: string): Promise<void>;
+  /** Whether the server refuses writes. The question does not wait for a free connection, which may take long under load. */
+  abstract isStandby(): Promise<boolean>;
   /** Calls back at every notification to the replicas of the store, and with '' when some may have been missed. */
   abstract onNotification(listener: (payload: string) => void): void;
   abstract close(): Promise<void>;

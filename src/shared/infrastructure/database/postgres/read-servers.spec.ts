@@ -20,6 +20,7 @@ class NamedServer extends PostgresDatabase {
   execute = () => Promise.resolve();
   maintain = () => Promise.resolve();
   transaction = <T>(work: () => Promise<T>) => work();
+  isStandby = () => Promise.resolve(false);
   onNotification = () => undefined;
   close = () => {
     this.closed = true;

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../../../../text/quantities/units.js';
+import { DAY_SECONDS } from '../../../../text/values/units.js';
 import { inventNumber, Random } from './text-changes.js';
 import { OwnForm } from './trial-case.js';
 import { TrialProvision } from './trial-provision.js';

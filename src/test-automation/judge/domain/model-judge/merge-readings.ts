@@ -1,7 +1,7 @@
 import { FAILED_CAP } from '../graded.js';
 import { INCOMPLETE_CAP, NO_FACT_CAP, scoreOf, verdictOf } from '../judge-answer.js';
 import { folded } from '../literal.js';
-import { isSameValue, valuesOf } from '../values.js';
+import { isSameValue, valuesAndDates } from '../values.js';
 import { NamedClause } from './read-scores.js';
 import {
   FailureType,
@@ -98,7 +98,7 @@ const FEWEST_LETTERS = 2;
 
 /** Whether the numbers of a clause are other ones than those of the fact. */
 function hasOtherNumbers(fact: string, clause: string): boolean {
-  const [wanted, said] = [valuesOf(fact), valuesOf(clause)];
+  const [wanted, said] = [valuesAndDates(fact), valuesAndDates(clause)];
   return wanted.length > 0 && said.length > 0 && !wanted.some((one) => said.some((other) => isSameValue(one, other)));
 }
 

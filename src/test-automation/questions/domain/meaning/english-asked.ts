@@ -1,4 +1,4 @@
-import { Groups, single, word } from './english-pattern.js';
+import { Asked, Groups, question, word } from './english-pattern.js';
 import { asI, standsAlone, withoutArticle } from './english-phrases.js';
 
 /** Ends of a noun phrase or an action: the next word starts another part of the sentence. */
@@ -57,26 +57,8 @@ export function mineOf(text: string): string | undefined {
   return standsAlone(done) && !/ (?:a|an|the|my|of|for|to|in|on|at|from|with)$/u.test(done) ? done : undefined;
 }
 
-export const value = (
-  asked: string,
-  embedded: string,
-  facts: readonly string[],
-  asks: 'how' | 'may' | 'consequence' = 'how',
-) => ({
-  asks,
-  slot: 'value' as const,
-  direct: asked,
-  embedded,
-  facts,
-});
-
-export const who = (asked: string, fact: string) => ({
-  asks: 'who' as const,
-  slot: 'who' as const,
-  direct: asked,
-  embedded: asked.replace(/^who do I /u, 'who to '),
-  facts: single(fact),
-});
+export const who = (asked: string, fact: string): Asked =>
+  question('who', fact, asked, asked.replace(/^who do I /u, 'who to '));
 
 /** The subject in the first person, if it says enough by itself. */
 export function subjectIn(g: Groups, said: (s: string) => string): string | undefined {

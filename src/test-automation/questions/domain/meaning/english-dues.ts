@@ -1,4 +1,4 @@
-import { DURATION, does, Groups, LIMIT, OFTEN, Pattern, single, word } from './english-pattern.js';
+import { does, Pattern, word, question, sentence } from './english-pattern.js';
 import { ABOUT, asI, isPlural, NUMBER, standsAlone, TIME, withoutArticle } from './english-phrases.js';
 
 const VALUE = String.raw`${ABOUT}(?<value>${NUMBER}(?:(?:-|–| to | or )\d{1,3})? (?:full |unpaid |paid )?${TIME})`;
@@ -15,123 +15,109 @@ function mineOf(text: string): string | undefined {
   return standsAlone(done) && !/ (?:a|an|the|my|of|for|to|in|on)$/u.test(done) ? done : undefined;
 }
 
-const time = (g: Groups, direct: string, embedded: string, traits: typeof LIMIT | typeof DURATION | typeof OFTEN) => ({
-  ...traits,
-  direct,
-  embedded,
-  facts: single(word(g, 'value')),
-});
-
 /** What somebody is entitled to, how long they wait or may take, whose approval and what they need, and where things are found. */
 export const DUE_PATTERNS: readonly Pattern[] = [
   {
     // For what the time is: the name of the leave is the documents' word for it.
-    form: new RegExp(
-      String.raw`(?:^|, )[Yy]ou (?:can|may|will|are able to|are entitled to|are eligible to|can also|are also able to|may also)(?: also)? ?(?:access|take|use|get|receive|request|be granted|have)? ?${VALUE} of (?<kind>${LEAVE})${PERIOD} (?<rel>to|for|when) (?<aim>[^,;:\d]{6,70}?)${STOP}`,
-      'u',
-    ),
+    form: sentence`(?:^|, )[Yy]ou (?:can|may|will|are able to|are entitled to|are eligible to|can also|are also able to|may also)(?: also)? ?(?:access|take|use|get|receive|request|be granted|have)? ?${VALUE} of (?<kind>${LEAVE})${PERIOD} (?<rel>to|for|when) (?<aim>[^,;:\d]{6,70}?)${STOP}`,
     read: (g) => {
       const aim = mineOf(word(g, 'aim').replace(/^[Yy]ou are /u, ''));
       if (aim === undefined) return undefined;
       const rel = word(g, 'rel') === 'when' ? 'when' : word(g, 'rel');
       // Several kinds of leave are for an illness.
       const kind = /\bsick leave\b/iu.test(word(g, 'kind')) ? 'sick leave' : 'time off';
-      return time(g, `how much ${kind} can I get ${rel} ${aim}`, `how much ${kind} I can get ${rel} ${aim}`, OFTEN);
-    },
-  },
-  {
-    form: new RegExp(
-      String.raw`(?:^|[:;,] )[Ii]t (?:can |may |will |should |usually |typically )?takes? (?:as long as )?${VALUE} to (?<do>[^,;:\d]{6,50}?)${STOP}`,
-      'u',
-    ),
-    read: (g) => {
-      const todo = mineOf(word(g, 'do'));
-      return todo === undefined
-        ? undefined
-        : time(g, `how long does it take to ${todo}`, `how long it takes to ${todo}`, DURATION);
-    },
-  },
-  {
-    form: new RegExp(
-      String.raw`(?:^|, )[Yy]ou(?:'ll| will)? (?:receive|get) your (?<thing>[^,;:\d]{4,40}?) ${VALUE} after (?<event>[^,;:\d]{6,40}?)${STOP}`,
-      'u',
-    ),
-    read: (g) => {
-      const thing = mineOf(`my ${word(g, 'thing')}`);
-      const event = mineOf(word(g, 'event'));
-      if (thing === undefined || event === undefined) return undefined;
-      return time(g, `how long after ${event} do I get ${thing}`, `how long after ${event} I get ${thing}`, LIMIT);
-    },
-  },
-  {
-    form: new RegExp(String.raw`(?:^|, )[Yy]ou(?:'ll| will)? have ${VALUE} to (?<do>[^,;:\d]{6,50}?)${STOP}`, 'u'),
-    read: (g) => {
-      const todo = mineOf(word(g, 'do'));
-      return todo === undefined
-        ? undefined
-        : time(g, `how long do I have to ${todo}`, `how long I have to ${todo}`, LIMIT);
-    },
-  },
-  {
-    form: new RegExp(
-      String.raw`^(?:It is (?:critical|important|essential|vital) that you|Employees who wish to [^,;:\d]{4,50} must|You must|Please) (?<do>[^,;:\d]{6,50}?) within ${VALUE}(?: (?:of|after|from) (?<event>[^,;:\d]{4,40}?))?${STOP}`,
-      'u',
-    ),
-    read: (g) => {
-      const todo = mineOf(word(g, 'do'));
-      if (todo === undefined || / (?:so|here|there)$/u.test(todo)) return undefined;
-      return time(g, `how soon do I have to ${todo}`, `how soon I have to ${todo}`, LIMIT);
-    },
-  },
-  {
-    form: new RegExp(
-      String.raw`^You can (?<do>(?:edit|change|cancel|return|delete|use|extend|restore|renew|carry|keep|access|recover|undo) [^,;:\d]{4,50}?)(?: that has been [a-z]+ in [A-Z][a-z]+)? for ${VALUE}(?: after [^,;:\d]{4,40}?)?${STOP}`,
-      'u',
-    ),
-    read: (g) => {
-      const todo = mineOf(word(g, 'do'));
-      return todo === undefined ? undefined : time(g, `how long can I ${todo}`, `how long I can ${todo}`, DURATION);
-    },
-  },
-  {
-    form: new RegExp(
-      String.raw`^(?:Please )?[Aa]llow (?:at least )?${VALUE} for (?<thing>[^,;:\d]{5,40}?)${STOP}`,
-      'u',
-    ),
-    read: (g) => {
-      const thing = mineOf(word(g, 'thing'));
-      if (thing === undefined || / to /u.test(thing)) return undefined;
-      return time(g, `how long should I plan for ${thing}`, `how long I should plan for ${thing}`, DURATION);
-    },
-  },
-  {
-    form: new RegExp(
-      String.raw`^(?:Most |All |Some )?(?<subject>[A-Z]?[^,;:\d]{4,40}?) (?:usually |typically |generally )?(?:takes?|(?:can|will|may|should) take|(?:has|have) been taking) ${VALUE} (?:to (?<do>complete|process|arrive|review|finish|set up))${STOP}`,
-      'u',
-    ),
-    read: (g, said) => {
-      const subject = said(word(g, 'subject'));
-      if (!standsAlone(subject)) return undefined;
-      const doing = word(g, 'do') === 'arrive' ? 'get here' : 'get done';
-      return time(
-        g,
-        `how long ${does(subject)} ${subject} take to ${doing}`,
-        `how long ${subject} ${isPlural(subject) ? 'take' : 'takes'} to ${doing}`,
-        DURATION,
+      return question(
+        'often',
+        word(g, 'value'),
+        `how much ${kind} can I get ${rel} ${aim}`,
+        `how much ${kind} I can get ${rel} ${aim}`,
       );
     },
   },
   {
-    form: new RegExp(
-      String.raw`(?:^|, )[Yy]ou (?:need to|must|have to) have been (?<state>an? [^,;:\d]{4,40}?) for ${VALUE} (?:in order )?to (?<do>[^,;:\d]{6,50}?)${STOP}`,
-      'u',
-    ),
+    form: sentence`(?:^|[:;,] )[Ii]t (?:can |may |will |should |usually |typically )?takes? (?:as long as )?${VALUE} to (?<do>[^,;:\d]{6,50}?)${STOP}`,
+    read: (g) => {
+      const todo = mineOf(word(g, 'do'));
+      return todo === undefined
+        ? undefined
+        : question('duration', word(g, 'value'), `how long does it take to ${todo}`, `how long it takes to ${todo}`);
+    },
+  },
+  {
+    form: sentence`(?:^|, )[Yy]ou(?:'ll| will)? (?:receive|get) your (?<thing>[^,;:\d]{4,40}?) ${VALUE} after (?<event>[^,;:\d]{6,40}?)${STOP}`,
+    read: (g) => {
+      const thing = mineOf(`my ${word(g, 'thing')}`);
+      const event = mineOf(word(g, 'event'));
+      if (thing === undefined || event === undefined) return undefined;
+      return question(
+        'limit',
+        word(g, 'value'),
+        `how long after ${event} do I get ${thing}`,
+        `how long after ${event} I get ${thing}`,
+      );
+    },
+  },
+  {
+    form: sentence`(?:^|, )[Yy]ou(?:'ll| will)? have ${VALUE} to (?<do>[^,;:\d]{6,50}?)${STOP}`,
+    read: (g) => {
+      const todo = mineOf(word(g, 'do'));
+      return todo === undefined
+        ? undefined
+        : question('limit', word(g, 'value'), `how long do I have to ${todo}`, `how long I have to ${todo}`);
+    },
+  },
+  {
+    form: sentence`^(?:It is (?:critical|important|essential|vital) that you|Employees who wish to [^,;:\d]{4,50} must|You must|Please) (?<do>[^,;:\d]{6,50}?) within ${VALUE}(?: (?:of|after|from) (?<event>[^,;:\d]{4,40}?))?${STOP}`,
+    read: (g) => {
+      const todo = mineOf(word(g, 'do'));
+      if (todo === undefined || / (?:so|here|there)$/u.test(todo)) return undefined;
+      return question('limit', word(g, 'value'), `how soon do I have to ${todo}`, `how soon I have to ${todo}`);
+    },
+  },
+  {
+    form: sentence`^You can (?<do>(?:edit|change|cancel|return|delete|use|extend|restore|renew|carry|keep|access|recover|undo) [^,;:\d]{4,50}?)(?: that has been [a-z]+ in [A-Z][a-z]+)? for ${VALUE}(?: after [^,;:\d]{4,40}?)?${STOP}`,
+    read: (g) => {
+      const todo = mineOf(word(g, 'do'));
+      return todo === undefined
+        ? undefined
+        : question('duration', word(g, 'value'), `how long can I ${todo}`, `how long I can ${todo}`);
+    },
+  },
+  {
+    form: sentence`^(?:Please )?[Aa]llow (?:at least )?${VALUE} for (?<thing>[^,;:\d]{5,40}?)${STOP}`,
+    read: (g) => {
+      const thing = mineOf(word(g, 'thing'));
+      if (thing === undefined || / to /u.test(thing)) return undefined;
+      return question(
+        'duration',
+        word(g, 'value'),
+        `how long should I plan for ${thing}`,
+        `how long I should plan for ${thing}`,
+      );
+    },
+  },
+  {
+    form: sentence`^(?:Most |All |Some )?(?<subject>[A-Z]?[^,;:\d]{4,40}?) (?:usually |typically |generally )?(?:takes?|(?:can|will|may|should) take|(?:has|have) been taking) ${VALUE} (?:to (?<do>complete|process|arrive|review|finish|set up))${STOP}`,
+    read: (g, said) => {
+      const subject = said(word(g, 'subject'));
+      if (!standsAlone(subject)) return undefined;
+      const doing = word(g, 'do') === 'arrive' ? 'get here' : 'get done';
+      return question(
+        'duration',
+        word(g, 'value'),
+        `how long ${does(subject)} ${subject} take to ${doing}`,
+        `how long ${subject} ${isPlural(subject) ? 'take' : 'takes'} to ${doing}`,
+      );
+    },
+  },
+  {
+    form: sentence`(?:^|, )[Yy]ou (?:need to|must|have to) have been (?<state>an? [^,;:\d]{4,40}?) for ${VALUE} (?:in order )?to (?<do>[^,;:\d]{6,50}?)${STOP}`,
     read: (g) => {
       const todo = mineOf(word(g, 'do'));
       const state = word(g, 'state');
       if (todo === undefined) return undefined;
       const asked = `have been ${state} to ${todo}`;
-      return time(g, `how long do I have to ${asked}`, `how long I have to ${asked}`, DURATION);
+      return question('duration', word(g, 'value'), `how long do I have to ${asked}`, `how long I have to ${asked}`);
     },
   },
   {
@@ -141,7 +127,7 @@ export const DUE_PATTERNS: readonly Pattern[] = [
       const value = word(g, 'value').replace(/^(?:your|the) (?:immediate )?/u, '');
       if (todo === undefined || !standsAlone(value)) return undefined;
       const asked = `who has to agree before I can ${todo}`;
-      return { asks: 'who', slot: 'who', direct: asked, embedded: asked, facts: single(value) };
+      return question('who', value, asked);
     },
   },
   {
@@ -153,13 +139,7 @@ export const DUE_PATTERNS: readonly Pattern[] = [
         /^(?:out|how|what|whether|if|when|who)\b|\b(?:more|examples?|details?|them)\b/iu.test(thing)
       )
         return undefined;
-      return {
-        asks: 'how',
-        slot: 'value',
-        direct: `where do I find ${thing}`,
-        embedded: `where to find ${thing}`,
-        facts: single(withoutArticle(word(g, 'value'))),
-      };
+      return question('how', withoutArticle(word(g, 'value')), `where do I find ${thing}`, `where to find ${thing}`);
     },
   },
   {
@@ -168,13 +148,7 @@ export const DUE_PATTERNS: readonly Pattern[] = [
       const todo = mineOf(word(g, 'do'));
       const value = withoutArticle(word(g, 'value'));
       if (todo === undefined || !standsAlone(value) || value.split(' ').length > 5) return undefined;
-      return {
-        asks: 'papers',
-        slot: 'value',
-        direct: `what do I need to ${todo}`,
-        embedded: `what I need to ${todo}`,
-        facts: single(value),
-      };
+      return question('papers', value, `what do I need to ${todo}`, `what I need to ${todo}`);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { LIMIT, OFTEN, Pattern, SUBJECT, WHO, be, does, dueBy, single, word } from './english-pattern.js';
+import { Pattern, SUBJECT, WHO, be, does, dueBy, word, question, sentence } from './english-pattern.js';
 import { asI, briefly, isPlural, standsAlone, withoutArticle } from './english-phrases.js';
 
 /** Who somebody or something is: a name of up to five words, or an office. */
@@ -13,48 +13,33 @@ const isSomebody = (value: string): boolean =>
 /** Duties and their offices, dates and consequences. */
 export const DUTY_PATTERNS: readonly Pattern[] = [
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?:must|should|needs? to|ha(?:s|ve) to|will need to|will) (?:first |also )?be (?<verb>(?:reviewed|approved|signed|checked|cleared|vetted|authorized|signed off)(?: and [a-z]+ed)?)(?: on)? by ${SOMEBODY}${CUT}`,
-      'u',
-    ),
+    form: sentence`^${SUBJECT} (?:must|should|needs? to|ha(?:s|ve) to|will need to|will) (?:first |also )?be (?<verb>(?:reviewed|approved|signed|checked|cleared|vetted|authorized|signed off)(?: and [a-z]+ed)?)(?: on)? by ${SOMEBODY}${CUT}`,
     read: (g, said) => {
       const subject = said(word(g, 'subject'));
       const value = word(g, 'value').replace(/^(?:the|an?|your|our|their) /iu, '');
       if (!isSomebody(value) || !standsAlone(subject) || !subject.includes(' ')) return undefined;
       const asked = `who has to ${/approv|sign|author|clear/u.test(word(g, 'verb')) ? 'sign off on' : 'look at'} ${subject}`;
-      return { asks: 'who', slot: 'who', direct: asked, embedded: asked, facts: single(value) };
+      return question('who', value, asked);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?:[A-Z][^,;:\d]{3,40}?) ${DUTY} (?:also |first )?(?:get|obtain|receive|have)(?: (?:advanced?|prior|written|verbal|their))* (?:approval|permission|consent|sign-?off) from ${SOMEBODY} before (?<do>[a-z]+ing [^,;:\d]{5,60})$`,
-      'u',
-    ),
+    form: sentence`^(?:[A-Z][^,;:\d]{3,40}?) ${DUTY} (?:also |first )?(?:get|obtain|receive|have)(?: (?:advanced?|prior|written|verbal|their))* (?:approval|permission|consent|sign-?off) from ${SOMEBODY} before (?<do>[a-z]+ing [^,;:\d]{5,60})$`,
     read: (g) => {
       const value = word(g, 'value').replace(/^(?:the|an?|your|our|their) /iu, '');
       const todo = asI(word(g, 'do'));
       if (!isSomebody(value) || !standsAlone(todo)) return undefined;
       const asked = `who has to agree before ${todo}`;
-      return { asks: 'who', slot: 'who', direct: asked, embedded: asked, facts: single(value) };
+      return question('who', value, asked);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^[A-Z][^,;:\d]{2,40}? who (?:want|wish|need|would like|are looking|plan) to (?<do>[a-z][^,;:\d]{6,60}?) (?:should|must|can|may|need to|have to) (?:first |also )?(?:email|contact|ask|talk to|reach out to|notify|message|call|consult|work with|check with|speak with) ${SOMEBODY}${CUT}`,
-      'u',
-    ),
+    form: sentence`^[A-Z][^,;:\d]{2,40}? who (?:want|wish|need|would like|are looking|plan) to (?<do>[a-z][^,;:\d]{6,60}?) (?:should|must|can|may|need to|have to) (?:first |also )?(?:email|contact|ask|talk to|reach out to|notify|message|call|consult|work with|check with|speak with) ${SOMEBODY}${CUT}`,
     read: (g) => {
       const todo = asI(word(g, 'do').replace(/\btheir\b/gu, 'my'));
       const value = word(g, 'value').replace(/^(?:the|an?|your|our|their) /iu, '');
       if (!standsAlone(todo) || !standsAlone(value)) return undefined;
       const asked = `if I want to ${todo}`;
-      return {
-        asks: 'who',
-        slot: 'who',
-        direct: `who do I talk to ${asked}`,
-        embedded: `who to talk to ${asked}`,
-        facts: single(value),
-      };
+      return question('who', value, `who do I talk to ${asked}`, `who to talk to ${asked}`);
     },
   },
   {
@@ -63,33 +48,21 @@ export const DUTY_PATTERNS: readonly Pattern[] = [
       const todo = asI(word(g, 'do').replace(/\btheir\b/gu, 'my'));
       const value = withoutArticle(word(g, 'value'));
       if (!standsAlone(todo) || !standsAlone(value)) return undefined;
-      return {
-        asks: 'consequence',
-        slot: 'value',
-        direct: `what should I do if I want to ${todo}`,
-        embedded: `what to do if I want to ${todo}`,
-        facts: single(value),
-      };
+      return question('case', value, `what should I do if I want to ${todo}`, `what to do if I want to ${todo}`);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?<value>(?:The |Your |Our |An? )?[A-Z]?[A-Za-z&'/-]+(?: [A-Za-z&'/-]+){0,5}?) (?:can|will|is available to|are available to) (?:also )?(?:help|assist|support)(?: you| employees| staff| teams)? (?:with|in) (?<thing>[^,;:\d]{6,60}?)(?=[,;:]| (?:and|by|so|as|if|when|including|through|via)\b|$)`,
-      'u',
-    ),
+    form: sentence`^(?<value>(?:The |Your |Our |An? )?[A-Z]?[A-Za-z&'/-]+(?: [A-Za-z&'/-]+){0,5}?) (?:can|will|is available to|are available to) (?:also )?(?:help|assist|support)(?: you| employees| staff| teams)? (?:with|in) (?<thing>[^,;:\d]{6,60}?)(?=[,;:]| (?:and|by|so|as|if|when|including|through|via)\b|$)`,
     read: (g) => {
       const value = word(g, 'value').replace(/^(?:the|an?|your|our) /iu, '');
       const thing = asI(word(g, 'thing'));
       if (!isSomebody(value) || !standsAlone(thing) || !thing.includes(' ')) return undefined;
       const asked = `who can help me with ${thing}`;
-      return { asks: 'who', slot: 'who', direct: asked, embedded: asked, facts: single(value) };
+      return question('who', value, asked);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?:Please )?(?<verb>[Ss]end|[Ss]ubmit|[Ff]orward|[Rr]eturn|[Mm]ail|[Rr]eport) (?<thing>(?:the |your |any |all |an? )?[^,;:\d]{6,50}?) to ${SOMEBODY}${CUT}`,
-      'u',
-    ),
+    form: sentence`^(?:Please )?(?<verb>[Ss]end|[Ss]ubmit|[Ff]orward|[Rr]eturn|[Mm]ail|[Rr]eport) (?<thing>(?:the |your |any |all |an? )?[^,;:\d]{6,50}?) to ${SOMEBODY}${CUT}`,
     read: (g) => {
       const value = withoutArticle(word(g, 'value'));
       const thing = asI(briefly(word(g, 'thing')));
@@ -101,64 +74,44 @@ export const DUTY_PATTERNS: readonly Pattern[] = [
       )
         return undefined;
       const verb = word(g, 'verb').toLowerCase();
-      return {
-        asks: 'who',
-        slot: 'who',
-        direct: `who do I ${verb} ${thing} to`,
-        embedded: `who to ${verb} ${thing} to`,
-        facts: single(value),
-      };
+      return question('who', value, `who do I ${verb} ${thing} to`, `who to ${verb} ${thing} to`);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?:must|should|needs? to|ha(?:s|ve) to|will) be (?<verb>submitted|completed|finished|filed|sent|entered|approved|signed|returned|used|posted|updated|finalized) (?:by|before|no later than) ${DATE}${CUT}`,
-      'u',
-    ),
+    form: sentence`^${SUBJECT} (?:must|should|needs? to|ha(?:s|ve) to|will) be (?<verb>submitted|completed|finished|filed|sent|entered|approved|signed|returned|used|posted|updated|finalized) (?:by|before|no later than) ${DATE}${CUT}`,
     read: (g, said) => {
       const subject = said(word(g, 'subject'));
       return standsAlone(subject) ? dueBy(subject, g) : undefined;
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?:(?:You|Employees|Supervisors|Staff|Everyone) ${DUTY} |Please )(?<do>[a-z]+ [^,;:\d]{5,55}?) (?:by|no later than) ${DATE}${CUT}`,
-      'u',
-    ),
+    form: sentence`^(?:(?:You|Employees|Supervisors|Staff|Everyone) ${DUTY} |Please )(?<do>[a-z]+ [^,;:\d]{5,55}?) (?:by|no later than) ${DATE}${CUT}`,
     read: (g) => {
       const todo = asI(word(g, 'do').replace(/\btheir\b/gu, 'my'));
       if (!standsAlone(todo) || /^be /u.test(todo)) return undefined;
-      return {
-        ...LIMIT,
-        direct: `by when do I have to ${todo}`,
-        embedded: `by when I have to ${todo}`,
-        facts: single(word(g, 'value')),
-      };
+      return question('limit', word(g, 'value'), `by when do I have to ${todo}`, `by when I have to ${todo}`);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?:(?:meets?|happens?|takes? place|occurs?) (?<value>(?:once |twice )?(?:every [^,;:.]{3,25}?|weekly|biweekly|monthly|quarterly|annually|once an? (?:week|month|quarter|year)))|(?:is|are) (?<verb>held|updated|published|audited|paid out|reviewed|run|sent|released|offered) (?<often>(?:once |twice )?(?:every [^,;:.]{3,25}?|weekly|biweekly|monthly|quarterly|annually|once an? (?:week|month|quarter|year))))(?=[,;:]| (?:and|on|at|in|to|for|by|with|from|via|during)\b|$)`,
-      'u',
-    ),
+    form: sentence`^${SUBJECT} (?:(?:meets?|happens?|takes? place|occurs?) (?<value>(?:once |twice )?(?:every [^,;:.]{3,25}?|weekly|biweekly|monthly|quarterly|annually|once an? (?:week|month|quarter|year)))|(?:is|are) (?<verb>held|updated|published|audited|paid out|reviewed|run|sent|released|offered) (?<often>(?:once |twice )?(?:every [^,;:.]{3,25}?|weekly|biweekly|monthly|quarterly|annually|once an? (?:week|month|quarter|year))))(?=[,;:]| (?:and|on|at|in|to|for|by|with|from|via|during)\b|$)`,
     read: (g, said) => {
       const subject = said(word(g, 'subject'));
       const value = word(g, 'value') === '' ? word(g, 'often') : word(g, 'value');
       if (!standsAlone(subject) || !subject.includes(' ')) return undefined;
       const verb = word(g, 'verb');
       return verb === ''
-        ? {
-            ...OFTEN,
-            direct: `how often ${does(subject)} ${subject} happen`,
-            embedded: `how often ${subject} ${isPlural(subject) ? 'happen' : 'happens'}`,
-            facts: single(value),
-          }
-        : {
-            ...OFTEN,
-            direct: `how often ${be(subject)} ${subject} ${verb}`,
-            embedded: `how often ${subject} ${be(subject)} ${verb}`,
-            facts: single(value),
-          };
+        ? question(
+            'often',
+            value,
+            `how often ${does(subject)} ${subject} happen`,
+            `how often ${subject} ${isPlural(subject) ? 'happen' : 'happens'}`,
+          )
+        : question(
+            'often',
+            value,
+            `how often ${be(subject)} ${subject} ${verb}`,
+            `how often ${subject} ${be(subject)} ${verb}`,
+          );
     },
   },
   {
@@ -167,7 +120,7 @@ export const DUTY_PATTERNS: readonly Pattern[] = [
       const todo = asI(word(g, 'do'));
       if (!standsAlone(todo)) return undefined;
       const asked = `what happens if I don't ${todo}`;
-      return { asks: 'consequence', slot: 'value', direct: asked, embedded: asked, facts: single(word(g, 'value')) };
+      return question('case', word(g, 'value'), asked);
     },
   },
   {
@@ -176,25 +129,21 @@ export const DUTY_PATTERNS: readonly Pattern[] = [
       const cond = asI(`you ${word(g, 'cond')}`);
       if (!standsAlone(cond) || !standsAlone(word(g, 'value'))) return undefined;
       const asked = `what happens if ${cond}`;
-      return { asks: 'consequence', slot: 'value', direct: asked, embedded: asked, facts: single(word(g, 'value')) };
+      return question('case', word(g, 'value'), asked);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?<not>must not|may not|cannot|can't|should not|must never|should never) be (?<verb>[a-z]+(?:ed|en|un|ld|pt|nt))(?<rest> (?:with|in|on|to|for|outside|without|by|as|from|at) [^,;:\d]{4,40}?)?(?=[,;:]| (?:because|since|as|so|unless|and|or|but)\b|$)`,
-      'u',
-    ),
+    form: sentence`^${SUBJECT} (?<not>must not|may not|cannot|can't|should not|must never|should never) be (?<verb>[a-z]+(?:ed|en|un|ld|pt|nt))(?<rest> (?:with|in|on|to|for|outside|without|by|as|from|at) [^,;:\d]{4,40}?)?(?=[,;:]| (?:because|since|as|so|unless|and|or|but)\b|$)`,
     read: (g, said) => {
       const subject = said(word(g, 'subject'));
       if (!standsAlone(subject) || !subject.includes(' ')) return undefined;
       const rest = `${word(g, 'verb')}${asI(word(g, 'rest'))}`;
-      return {
-        asks: 'may',
-        slot: 'value',
-        direct: `can ${subject} be ${rest}`,
-        embedded: `whether ${subject} can be ${rest}`,
-        facts: [`${word(g, 'not')} be ${word(g, 'verb')}`],
-      };
+      return question(
+        'may',
+        `${word(g, 'not')} be ${word(g, 'verb')}`,
+        `can ${subject} be ${rest}`,
+        `whether ${subject} can be ${rest}`,
+      );
     },
   },
   {
@@ -203,13 +152,7 @@ export const DUTY_PATTERNS: readonly Pattern[] = [
       const todo = asI(word(g, 'do'));
       if (!standsAlone(todo) || /\band\b/u.test(todo)) return undefined;
       const rel = word(g, 'rel');
-      return {
-        asks: 'how',
-        slot: 'value',
-        direct: `what do we use ${rel} ${todo}`,
-        embedded: `what we use ${rel} ${todo}`,
-        facts: single(word(g, 'value')),
-      };
+      return question('how', word(g, 'value'), `what do we use ${rel} ${todo}`, `what we use ${rel} ${todo}`);
     },
   },
 ];

@@ -13,6 +13,33 @@ export interface Asked {
   readonly wrong?: readonly string[];
 }
 
+/** What a question asks for, by a short name. */
+const TRAITS = {
+  who: { asks: 'who', slot: 'who' },
+  how: { asks: 'how', slot: 'value' },
+  may: { asks: 'may', slot: 'value' },
+  case: { asks: 'consequence', slot: 'value' },
+  papers: { asks: 'papers', slot: 'value' },
+  duration: { asks: 'amount', slot: 'duration' },
+  often: { asks: 'amount', slot: 'count' },
+  price: { asks: 'amount', slot: 'amount' },
+  size: { asks: 'amount', slot: 'value' },
+  limit: { asks: 'deadline', slot: 'deadline' },
+} as const;
+type Trait = keyof typeof TRAITS;
+
+/** A question for one fact. @param embedded inside another sentence, if it differs there */
+export const question = (trait: Trait, fact: string, direct: string, embedded = direct): Asked => ({
+  ...TRAITS[trait],
+  direct,
+  embedded,
+  facts: [fact],
+});
+
+/** The form of a sentence: a regular expression without escaping, with Unicode. */
+export const sentence = (parts: TemplateStringsArray, ...inner: readonly string[]): RegExp =>
+  new RegExp(String.raw(parts, ...inner), 'u');
+
 export type Groups = Readonly<Record<string, string>>;
 export interface Pattern {
   readonly form: RegExp;
@@ -25,68 +52,44 @@ export const SUBJECT = String.raw`(?<subject>[^,;:\d]{3,60}?)`;
 export const word = (g: Groups, name: string): string => g[name] ?? '';
 export const be = (subject: string): string => (isPlural(subject) ? 'are' : 'is');
 export const does = (subject: string): string => (isPlural(subject) ? 'do' : 'does');
-export const single = (value: string) => [value];
 
-export function passive(
-  g: Groups,
-  said: (s: string) => string,
-  how: string,
-  traits: Pick<Asked, 'asks' | 'slot'>,
-): Asked {
+export function passive(g: Groups, said: (s: string) => string, how: string, trait: Trait): Asked {
   const subject = said(word(g, 'subject'));
   const be_ = be(subject);
   const verb = word(g, 'verb');
-  return {
-    ...traits,
-    direct: `${how} ${be_} ${subject} ${verb}`,
-    embedded: `${how} ${subject} ${be_} ${verb}`,
-    facts: single(word(g, 'value')),
-  };
+  return question(trait, word(g, 'value'), `${how} ${be_} ${subject} ${verb}`, `${how} ${subject} ${be_} ${verb}`);
 }
 
-export function active(
-  g: Groups,
-  said: (s: string) => string,
-  how: string,
-  traits: Pick<Asked, 'asks' | 'slot'>,
-): Asked {
+export function active(g: Groups, said: (s: string) => string, how: string, trait: Trait): Asked {
   const subject = said(word(g, 'subject'));
   const base = baseVerb(word(g, 'verb'));
   const rest = word(g, 'object') === '' ? '' : ` ${word(g, 'object')}`;
   const verb = isPlural(subject) ? base : word(g, 'verb');
-  return {
-    ...traits,
-    direct: `${how} ${does(subject)} ${subject} ${base}${rest}`,
-    embedded: `${how} ${subject} ${verb}${rest}`,
-    facts: single(word(g, 'value')),
-  };
+  return question(
+    trait,
+    word(g, 'value'),
+    `${how} ${does(subject)} ${subject} ${base}${rest}`,
+    `${how} ${subject} ${verb}${rest}`,
+  );
 }
 
-export const DURATION = { asks: 'amount', slot: 'duration' } as const;
-export const LIMIT = { asks: 'deadline', slot: 'deadline' } as const;
 /** `by when does the form have to be signed`. */
 export function dueBy(subject: string, g: Groups): Asked {
   const verb = word(g, 'verb');
-  return {
-    ...LIMIT,
-    direct: `by when ${does(subject)} ${subject} have to be ${verb}`,
-    embedded: `by when ${subject} ${isPlural(subject) ? 'have' : 'has'} to be ${verb}`,
-    facts: single(word(g, 'value')),
-  };
+  return question(
+    'limit',
+    word(g, 'value'),
+    `by when ${does(subject)} ${subject} have to be ${verb}`,
+    `by when ${subject} ${isPlural(subject) ? 'have' : 'has'} to be ${verb}`,
+  );
 }
-export const OFTEN = { asks: 'amount', slot: 'count' } as const;
 
-export function mine(
-  g: Groups,
-  direct: string,
-  embedded: string,
-  traits: Pick<Asked, 'asks' | 'slot'>,
-): Asked | undefined {
+export function mine(g: Groups, direct: string, embedded: string, trait: Trait): Asked | undefined {
   // `To qualify for vision insurance, you must sign up within …`: what for belongs to it.
   const aim = word(g, 'aim') === '' ? '' : ` to ${asI(word(g, 'aim'))}`;
   const todo = `${asI(word(g, 'do'))}${aim}`;
   if (!standsAlone(todo)) return undefined;
-  return { ...traits, direct: `${direct} ${todo}`, embedded: `${embedded} ${todo}`, facts: single(word(g, 'value')) };
+  return question(trait, word(g, 'value'), `${direct} ${todo}`, `${embedded} ${todo}`);
 }
 
 export function whoBy(g: Groups, said: (s: string) => string): Asked | undefined {
@@ -133,13 +136,7 @@ export function whoBy(g: Groups, said: (s: string) => string): Asked | undefined
     drafted: 'writes',
   };
   const does_ = verb[word(g, 'verb')] ?? 'is in charge of';
-  return {
-    asks: 'who',
-    slot: 'who',
-    direct: `who ${does_} ${subject}`,
-    embedded: `who ${does_} ${subject}`,
-    facts: [value],
-  };
+  return question('who', value, `who ${does_} ${subject}`);
 }
 
 export const WHO =

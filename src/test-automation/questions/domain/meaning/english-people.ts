@@ -1,34 +1,22 @@
-import { Pattern, SUBJECT, word, be, single, whoBy, WHO } from './english-pattern.js';
+import { Pattern, SUBJECT, word, be, whoBy, WHO, question, sentence } from './english-pattern.js';
 import { asI, briefly, standsAlone } from './english-phrases.js';
 
 /** Where things are, and who decides. */
 export const PEOPLE_PATTERNS: readonly Pattern[] = [
   // Where.
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?:is|are|must be|should be|will be) (?<verb>stored|kept|saved|published|logged|written|recorded|posted|listed|documented|found|held|located|hosted|announced|collected|sent|reported|tracked|archived) (?:in|on|at|to|under|with) (?<value>(?:the |a |an )?[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,3}?)(?=[,;:]| (?:and|or|for|so|that|which|because|since|when|if|by|with|before|after|within|until|from|in|on|at|of|as|to|through|via|every|each|once|where|then)\b|$)`,
-      'u',
-    ),
+    form: sentence`^${SUBJECT} (?:is|are|must be|should be|will be) (?<verb>stored|kept|saved|published|logged|written|recorded|posted|listed|documented|found|held|located|hosted|announced|collected|sent|reported|tracked|archived) (?:in|on|at|to|under|with) (?<value>(?:the |a |an )?[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,3}?)(?=[,;:]| (?:and|or|for|so|that|which|because|since|when|if|by|with|before|after|within|until|from|in|on|at|of|as|to|through|via|every|each|once|where|then)\b|$)`,
     read: (g, said) => {
       const subject = said(word(g, 'subject'));
       const value = word(g, 'value').replace(/^(?:the|an?) /u, '');
       if (!standsAlone(value) || value.length < 4) return undefined;
       const verb = /^(?:located|found)$/u.test(word(g, 'verb')) ? '' : ` ${word(g, 'verb')}`;
-      return {
-        asks: 'how',
-        slot: 'value',
-        direct: `where ${be(subject)} ${subject}${verb}`,
-        embedded: `where ${subject} ${be(subject)}${verb}`,
-        facts: [value],
-      };
+      return question('how', value, `where ${be(subject)} ${subject}${verb}`, `where ${subject} ${be(subject)}${verb}`);
     },
   },
   // Who.
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?:is|are|must be|should be|needs to be|will be) (?:also )?(?<verb>approved|reviewed|signed|run|owned|operated|granted|led|maintained|decided|managed|handled|funded|overseen|hosted|coordinated|administered|conducted|sent|written|created|provided|published|facilitated|organized|issued|processed|determined|assigned|chosen|selected|appointed|set|paid for|made|developed|drafted) by (?<value>(?:the |our |your |a |an )?[A-Z]?[A-Za-z-]+(?: [A-Za-z][a-z-]+){0,3}?)(?= (?:and|before|after|when|who|which|in|at|within|on|for|with|by|if|once|every|each|as)\b|[,;:]|$)`,
-      'u',
-    ),
+    form: sentence`^${SUBJECT} (?:is|are|must be|should be|needs to be|will be) (?:also )?(?<verb>approved|reviewed|signed|run|owned|operated|granted|led|maintained|decided|managed|handled|funded|overseen|hosted|coordinated|administered|conducted|sent|written|created|provided|published|facilitated|organized|issued|processed|determined|assigned|chosen|selected|appointed|set|paid for|made|developed|drafted) by (?<value>(?:the |our |your |a |an )?[A-Z]?[A-Za-z-]+(?: [A-Za-z][a-z-]+){0,3}?)(?= (?:and|before|after|when|who|which|in|at|within|on|for|with|by|if|once|every|each|as)\b|[,;:]|$)`,
     read: (g, said) => whoBy(g, said),
   },
   {
@@ -40,13 +28,7 @@ export const PEOPLE_PATTERNS: readonly Pattern[] = [
       // `the relationship`, `the set`: only the previous sentence says which.
       if (/^the [a-z]+$/u.test(thing)) return undefined;
       if (!standsAlone(thing) || /^(?:by|for|in|on|at|with|to|from) /u.test(thing)) return undefined;
-      return {
-        asks: 'who',
-        slot: 'who',
-        direct: `who ${word(g, 'verb')} ${thing}`,
-        embedded: `who ${word(g, 'verb')} ${thing}`,
-        facts: single(word(g, 'value').replace(/^The /u, '')),
-      };
+      return question('who', word(g, 'value').replace(/^The /u, ''), `who ${word(g, 'verb')} ${thing}`);
     },
   },
   {
@@ -59,7 +41,7 @@ export const PEOPLE_PATTERNS: readonly Pattern[] = [
       if (/^(?:by|for|in|on|at|with|to|from|via|through|as|of|whether|if) /u.test(thing)) return undefined;
       if (/^the [a-z]+$/u.test(thing) || /\b(?:of|for|to|the|a|an|my)$/u.test(thing)) return undefined;
       const asked = `who has to ${word(g, 'verb')} ${thing}`;
-      return { asks: 'who', slot: 'who', direct: asked, embedded: asked, facts: single(value) };
+      return question('who', value, asked);
     },
   },
 ];

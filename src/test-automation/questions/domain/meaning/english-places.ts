@@ -1,4 +1,4 @@
-import { Pattern, SUBJECT, WHO, does, single, word } from './english-pattern.js';
+import { Pattern, SUBJECT, WHO, does, word, question, sentence } from './english-pattern.js';
 import { briefly, isPlural, standsAlone, withoutArticle } from './english-phrases.js';
 import {
   CUT,
@@ -8,7 +8,6 @@ import {
   isPlace,
   EMPTY_TOPIC,
   mineOf,
-  value,
   who,
   subjectIn,
   DONE,
@@ -18,33 +17,24 @@ import {
 /** Where something is done or found, and whom to ask for it. */
 export const PLACE_PATTERNS: readonly Pattern[] = [
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?:is|are|${DUTY} be|can be|may be|will be) (?:only |also |all )?(?<verb>${DONE_VERB}) (?:in|through|via|using|by using|with|on|at) ${PLACE}${SHORT_CUT}`,
-      'u',
-    ),
+    form: sentence`^${SUBJECT} (?:is|are|${DUTY} be|can be|may be|will be) (?:only |also |all )?(?<verb>${DONE_VERB}) (?:in|through|via|using|by using|with|on|at) ${PLACE}${SHORT_CUT}`,
     read: (g, said) => {
       const subject = subjectIn(g, said);
       if (subject === undefined || !isPlace(word(g, 'value'))) return undefined;
       const todo = `${DONE[word(g, 'verb')] ?? 'do'} ${subject}`;
-      return value(`where do I ${todo}`, `where to ${todo}`, single(withoutArticle(word(g, 'value'))));
+      return question('how', withoutArticle(word(g, 'value')), `where do I ${todo}`, `where to ${todo}`);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?:You (?:can|should|must|may|will|need to|have to)(?: also| then)? |Please |(?:Employees|Staff|Supervisors|Managers) (?:can|should|must|need to) )?(?<do>(?:[Ss]ubmit|[Rr]equest|[Bb]ook|[Rr]eport|[Ff]ile|[Oo]rder|[Tt]rack|[Ee]nter|[Ll]og|[Rr]ecord|[Ss]chedule|[Rr]egister for|[Ss]ign up for|[Aa]pply for|[Cc]reate|[Cc]omplete|[Rr]eserve|[Mm]anage|[Cc]hange|[Uu]pdate|[Ss]hare|[Cc]heck|[Rr]enew|[Rr]eset|[Jj]oin|[Ss]et up|[Pp]urchase|[Bb]uy|[Pp]ay for) (?:(?! or | and )[^,;:\d]){4,45}?) (?:in|through|via|using|by using|on|with) ${PLACE}${SHORT_CUT}`,
-      'u',
-    ),
+    form: sentence`^(?:You (?:can|should|must|may|will|need to|have to)(?: also| then)? |Please |(?:Employees|Staff|Supervisors|Managers) (?:can|should|must|need to) )?(?<do>(?:[Ss]ubmit|[Rr]equest|[Bb]ook|[Rr]eport|[Ff]ile|[Oo]rder|[Tt]rack|[Ee]nter|[Ll]og|[Rr]ecord|[Ss]chedule|[Rr]egister for|[Ss]ign up for|[Aa]pply for|[Cc]reate|[Cc]omplete|[Rr]eserve|[Mm]anage|[Cc]hange|[Uu]pdate|[Ss]hare|[Cc]heck|[Rr]enew|[Rr]eset|[Jj]oin|[Ss]et up|[Pp]urchase|[Bb]uy|[Pp]ay for) (?:(?! or | and )[^,;:\d]){4,45}?) (?:in|through|via|using|by using|on|with) ${PLACE}${SHORT_CUT}`,
     read: (g) => {
       const todo = mineOf(word(g, 'do').charAt(0).toLowerCase() + word(g, 'do').slice(1));
       if (todo === undefined || !isPlace(word(g, 'value')) || todo.split(' ').length < 2) return undefined;
-      return value(`where do I ${todo}`, `where to ${todo}`, single(withoutArticle(word(g, 'value'))));
+      return question('how', withoutArticle(word(g, 'value')), `where do I ${todo}`, `where to ${todo}`);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?:Please |You (?:can|should|may|must) )?(?:[Cc]ontact|[Ee]mail|[Rr]each out to|[Aa]sk|[Tt]alk to|[Cc]onsult|[Ss]peak with|[Ww]ork with|[Cc]heck with) (?<value>(?:the |your |our |an? )?[A-Za-z][\w'&/-]*(?: [A-Za-z][\w'&/-]*){0,4}?) (?:for (?:help with |questions about |information (?:on|about) |assistance with )?|about |with (?:any )?(?:questions|concerns) (?:about|on|regarding) )(?<topic>[^,;:\d]{6,50}?)${CUT}`,
-      'u',
-    ),
+    form: sentence`^(?:Please |You (?:can|should|may|must) )?(?:[Cc]ontact|[Ee]mail|[Rr]each out to|[Aa]sk|[Tt]alk to|[Cc]onsult|[Ss]peak with|[Ww]ork with|[Cc]heck with) (?<value>(?:the |your |our |an? )?[A-Za-z][\w'&/-]*(?: [A-Za-z][\w'&/-]*){0,4}?) (?:for (?:help with |questions about |information (?:on|about) |assistance with )?|about |with (?:any )?(?:questions|concerns) (?:about|on|regarding) )(?<topic>[^,;:\d]{6,50}?)${CUT}`,
     read: (g) => {
       const topic = mineOf(word(g, 'topic'));
       const fact = withoutArticle(word(g, 'value'));
@@ -54,7 +44,7 @@ export const PLACE_PATTERNS: readonly Pattern[] = [
     },
   },
   {
-    form: new RegExp(String.raw`^${SUBJECT} reports? (?:directly )?to (?<value>[^,;:.\d]{4,40}?)${CUT}`, 'u'),
+    form: sentence`^${SUBJECT} reports? (?:directly )?to (?<value>[^,;:.\d]{4,40}?)${CUT}`,
     read: (g, said) => {
       const subject = subjectIn(g, said);
       const fact = withoutArticle(word(g, 'value'));
@@ -64,25 +54,20 @@ export const PLACE_PATTERNS: readonly Pattern[] = [
     },
   },
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?:is|are) (?:also )?(?:available|accessible|posted|listed|shown|documented|described|explained|tracked) (?:in|on|at|through|from|via) ${PLACE}${SHORT_CUT}`,
-      'u',
-    ),
+    form: sentence`^${SUBJECT} (?:is|are) (?:also )?(?:available|accessible|posted|listed|shown|documented|described|explained|tracked) (?:in|on|at|through|from|via) ${PLACE}${SHORT_CUT}`,
     read: (g, said) => {
       const subject = subjectIn(g, said);
       if (subject === undefined || !isPlace(word(g, 'value')) || /^the [a-z]/u.test(subject)) return undefined;
-      return value(
+      return question(
+        'how',
+        withoutArticle(word(g, 'value')),
         `where can I find ${subject}`,
         `where I can find ${subject}`,
-        single(withoutArticle(word(g, 'value'))),
       );
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?<value>(?:The |Our )?[A-Z][A-Za-z&/-]*(?: [A-Za-z&/-]+){0,5}?) (?:also )?(?<verb>approves?|reviews?|signs?|owns?|runs?|manages?|maintains?|grants?|assigns?|chooses?|leads?|coordinates?|handles?|sends?|publishes|publish|collects?|oversees?|provides?|supports?|decides?|schedules?|pays? for|keeps?|tracks?|updates?) (?<thing>(?:the |an? |all |your |our )?[^,;:\d]{6,50}?)${CUT}`,
-      'u',
-    ),
+    form: sentence`^(?<value>(?:The |Our )?[A-Z][A-Za-z&/-]*(?: [A-Za-z&/-]+){0,5}?) (?:also )?(?<verb>approves?|reviews?|signs?|owns?|runs?|manages?|maintains?|grants?|assigns?|chooses?|leads?|coordinates?|handles?|sends?|publishes|publish|collects?|oversees?|provides?|supports?|decides?|schedules?|pays? for|keeps?|tracks?|updates?) (?<thing>(?:the |an? |all |your |our )?[^,;:\d]{6,50}?)${CUT}`,
     read: (g) => {
       const fact = word(g, 'value').replace(/^(?:The|Our) /u, '');
       const thing = mineOf(briefly(word(g, 'thing')));
@@ -99,10 +84,7 @@ export const PLACE_PATTERNS: readonly Pattern[] = [
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?<value>(?:The |Our |Your )?[A-Z][A-Za-z&/-]*(?: [A-Za-z&/-]+){0,4}?) (?:can|will) (?:also )?(?<verb>provide|give|issue|send|loan|ship)(?: you| teams| staff| employees)?(?: with)? (?<thing>(?:the |an? |your )?[^,;:\d]{6,50}?)${SHORT_CUT}`,
-      'u',
-    ),
+    form: sentence`^(?<value>(?:The |Our |Your )?[A-Z][A-Za-z&/-]*(?: [A-Za-z&/-]+){0,4}?) (?:can|will) (?:also )?(?<verb>provide|give|issue|send|loan|ship)(?: you| teams| staff| employees)?(?: with)? (?<thing>(?:the |an? |your )?[^,;:\d]{6,50}?)${SHORT_CUT}`,
     read: (g) => {
       const fact = word(g, 'value').replace(/^(?:The|Our|Your) /u, '');
       const thing = mineOf(briefly(word(g, 'thing')));

@@ -1,4 +1,4 @@
-import { Pattern, SUBJECT, word, LIMIT, OFTEN, single, unitOf } from './english-pattern.js';
+import { Pattern, SUBJECT, word, unitOf, question, sentence } from './english-pattern.js';
 import { thirdPersonOf } from './english-dues.js';
 import { A_TIME, asI, isPlural, NUMBER, standsAlone, withoutArticle } from './english-phrases.js';
 
@@ -18,56 +18,32 @@ function talkTo(value: string, topic: string): ReturnType<Pattern['read']> {
   if (!isContact(value) || !standsAlone(topic) || /\b(?:questions?|problems?|issues?|help|more)$/iu.test(topic))
     return undefined;
   const asked = `who do I talk to ${topic}`;
-  return {
-    asks: 'who',
-    slot: 'who',
-    direct: asked,
-    embedded: `who to talk to ${topic}`,
-    facts: [withoutArticle(value)],
-  };
+  return question('who', withoutArticle(value), asked, `who to talk to ${topic}`);
 }
 
 /** Rules of a handbook: whom to ask, what comes first, who may, what is forbidden, and how much is needed. */
 export const RULE_PATTERNS: readonly Pattern[] = [
   {
-    form: new RegExp(
-      String.raw`^(?:(?:If you have|For|If you need)(?: any| more| further)? )(?:questions?|help|assistance|support|information|issues|problems|details)? ?(?:about|on|with|regarding) (?<topic>[^,;:\d]{4,45}), (?:please |you can |you may |you should )?${ACT} ${CONTACT}${CUT}`,
-      'u',
-    ),
+    form: sentence`^(?:(?:If you have|For|If you need)(?: any| more| further)? )(?:questions?|help|assistance|support|information|issues|problems|details)? ?(?:about|on|with|regarding) (?<topic>[^,;:\d]{4,45}), (?:please |you can |you may |you should )?${ACT} ${CONTACT}${CUT}`,
     read: (g) => talkTo(word(g, 'value'), `about ${asI(word(g, 'topic'))}`),
   },
   {
-    form: new RegExp(
-      String.raw`^(?:You (?:can|may|should|must|need to) )?${ACT.replace('(?:contact', '(?:[Cc]ontact|Ask|Email|Talk to|Reach out to|Notify|Work with|contact')} ${CONTACT} (?:if|when) (?<cond>you [^,;:\d]{6,50})$`,
-      'u',
-    ),
+    form: sentence`^(?:You (?:can|may|should|must|need to) )?${ACT.replace('(?:contact', '(?:[Cc]ontact|Ask|Email|Talk to|Reach out to|Notify|Work with|contact')} ${CONTACT} (?:if|when) (?<cond>you [^,;:\d]{6,50})$`,
     read: (g) => talkTo(word(g, 'value'), `if ${asI(word(g, 'cond'))}`),
   },
   {
-    form: new RegExp(
-      String.raw`^(?:(?:[Yy]ou|[Ee]mployees|[Ss]taff|[Tt]eam members) ${DUTY} )(?<first>(?<act>[a-z]+(?: up| out| in)?) [^,;:\d]{4,50}?) (?:before|prior to) (?<then>[a-z]+ing [^,;:\d]{4,50})$`,
-      'u',
-    ),
+    form: sentence`^(?:(?:[Yy]ou|[Ee]mployees|[Ss]taff|[Tt]eam members) ${DUTY} )(?<first>(?<act>[a-z]+(?: up| out| in)?) [^,;:\d]{4,50}?) (?:before|prior to) (?<then>[a-z]+ing [^,;:\d]{4,50})$`,
     read: (g) => {
       const then = asI(word(g, 'then'));
       const first = word(g, 'first');
       if (!standsAlone(then) || !standsAlone(first) || word(g, 'act') === 'be') return undefined;
       // Much has to be done before something: the verb says which part of it is asked for.
       const asked = `what do I have to ${word(g, 'act')} before ${then}`;
-      return {
-        asks: 'how',
-        slot: 'value',
-        direct: asked,
-        embedded: `what I have to ${word(g, 'act')} before ${then}`,
-        facts: [first],
-      };
+      return question('how', first, asked, `what I have to ${word(g, 'act')} before ${then}`);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^Before (?<then>(?:you )?[a-z]+(?:ing)? [^,;:\d]{4,50}), (?:please |you ${DUTY} |make sure (?:that )?you )?(?<value>(?<act>[a-z]+(?: up| out| in)?) [^,;:\d]{4,45}?)${CUT}`,
-      'u',
-    ),
+    form: sentence`^Before (?<then>(?:you )?[a-z]+(?:ing)? [^,;:\d]{4,50}), (?:please |you ${DUTY} |make sure (?:that )?you )?(?<value>(?<act>[a-z]+(?: up| out| in)?) [^,;:\d]{4,45}?)${CUT}`,
     read: (g) => {
       const then = asI(word(g, 'then'));
       const value = word(g, 'value');
@@ -78,7 +54,7 @@ export const RULE_PATTERNS: readonly Pattern[] = [
       )
         return undefined;
       const asked = `what do I have to do before ${then}`;
-      return { asks: 'how', slot: 'value', direct: asked, embedded: `what to do before ${then}`, facts: [value] };
+      return question('how', value, asked, `what to do before ${then}`);
     },
   },
   {
@@ -88,7 +64,7 @@ export const RULE_PATTERNS: readonly Pattern[] = [
       if (!standsAlone(value) || !standsAlone(word(g, 'do')) || /^(?:after|if|when|in|then)\b/u.test(value))
         return undefined;
       const asked = `who is allowed to ${asI(word(g, 'do'))}`;
-      return { asks: 'who', slot: 'who', direct: asked, embedded: asked, facts: single(withoutArticle(value)) };
+      return question('who', withoutArticle(value), asked);
     },
   },
   {
@@ -110,7 +86,7 @@ export const RULE_PATTERNS: readonly Pattern[] = [
       const verb = thirdPersonOf(first);
       // `granting access` is what somebody does; `the chapter` is what somebody looks after.
       const asked = verb === undefined ? `who takes care of ${thing}` : `who ${verb} ${rest.join(' ')}`;
-      return { asks: 'who', slot: 'who', direct: asked, embedded: asked, facts: [value] };
+      return question('who', value, asked);
     },
   },
   {
@@ -126,7 +102,7 @@ export const RULE_PATTERNS: readonly Pattern[] = [
         return undefined;
       const asked = `who can get ${asI(word(g, 'thing'))}`;
       if (word(g, 'rel') === 'to') return undefined;
-      return { asks: 'who', slot: 'who', direct: asked, embedded: asked, facts: [value.replace(/^All /u, '')] };
+      return question('who', value.replace(/^All /u, ''), asked);
     },
   },
   {
@@ -139,66 +115,53 @@ export const RULE_PATTERNS: readonly Pattern[] = [
       )
         return undefined;
       return {
-        asks: 'may',
-        slot: 'value',
-        direct: `is it OK to ${todo}`,
-        embedded: `whether it's OK to ${todo}`,
-        facts: [`${word(g, 'not')} ${word(g, 'verb')}`],
+        ...question('may', `${word(g, 'not')} ${word(g, 'verb')}`, `is it OK to ${todo}`, `whether it's OK to ${todo}`),
         wrong: [`You can ${word(g, 'verb')}`],
       };
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?:To (?<aim>[a-z][^,;:\d]{4,45}), )?(?:[Yy]ou|[Ee]mployees|[Ss]taff|[Aa]pplicants) (?:must|need to|have to|should) have (?:at least |worked (?:for )?(?:at least )?)${A_TIME} of (?<thing>[a-z][^,;:\d]{3,40}?)(?: to (?<end>[a-z][^,;:\d]{4,45}))?$`,
-      'u',
-    ),
+    form: sentence`^(?:To (?<aim>[a-z][^,;:\d]{4,45}), )?(?:[Yy]ou|[Ee]mployees|[Ss]taff|[Aa]pplicants) (?:must|need to|have to|should) have (?:at least |worked (?:for )?(?:at least )?)${A_TIME} of (?<thing>[a-z][^,;:\d]{3,40}?)(?: to (?<end>[a-z][^,;:\d]{4,45}))?$`,
     read: (g) => {
       const aim = asI(word(g, 'aim') === '' ? word(g, 'end') : word(g, 'aim'));
       if (!standsAlone(aim) || !standsAlone(word(g, 'thing'))) return undefined;
       const unit = unitOf(word(g, 'value'));
-      return {
-        ...OFTEN,
-        direct: `how many ${unit} of ${word(g, 'thing')} do I need to ${aim}`,
-        embedded: `how many ${unit} of ${word(g, 'thing')} I need to ${aim}`,
-        facts: single(word(g, 'value')),
-      };
+      return question(
+        'often',
+        word(g, 'value'),
+        `how many ${unit} of ${word(g, 'thing')} do I need to ${aim}`,
+        `how many ${unit} of ${word(g, 'thing')} I need to ${aim}`,
+      );
     },
   },
   {
-    form: new RegExp(
-      String.raw`^(?:Please )?(?<do>(?:Fill out|Submit|Send|Request|Book|Complete|File|Notify|Tell|Post|Schedule|Register|Sign up|Ask|Announce|Report|Share|Email)(?: [^,;:\d]{4,50}?)?) (?:at least |about )?${A_TIME} (?:before|prior to|in advance|ahead)\b`,
-      'u',
-    ),
+    form: sentence`^(?:Please )?(?<do>(?:Fill out|Submit|Send|Request|Book|Complete|File|Notify|Tell|Post|Schedule|Register|Sign up|Ask|Announce|Report|Share|Email)(?: [^,;:\d]{4,50}?)?) (?:at least |about )?${A_TIME} (?:before|prior to|in advance|ahead)\b`,
     read: (g) => {
       const todo = asI(word(g, 'do').charAt(0).toLowerCase() + word(g, 'do').slice(1));
       // `schedule interpreters to arrive 15 minutes before`: the time belongs to the second verb.
       if (!standsAlone(todo) || / to [a-z]+$/u.test(todo)) return undefined;
-      return {
-        ...LIMIT,
-        direct: `how far ahead do I need to ${todo}`,
-        embedded: `how far ahead I need to ${todo}`,
-        facts: single(word(g, 'value')),
-      };
+      return question(
+        'limit',
+        word(g, 'value'),
+        `how far ahead do I need to ${todo}`,
+        `how far ahead I need to ${todo}`,
+      );
     },
   },
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?:can|may|will) (?:request|take|use|earn|receive|get|claim|carry over|accrue|donate) (?:up to|a maximum of|at most|no more than) (?<value>${NUMBER} (?:[a-z]+ )?(?:hours?|days?|weeks?|months?))(?: of)? (?<thing>[^,;:\d]{4,40}?)(?=[,;:]| (?:and|or|per|each|in|if|when|to|for)\b|$)`,
-      'u',
-    ),
+    form: sentence`^${SUBJECT} (?:can|may|will) (?:request|take|use|earn|receive|get|claim|carry over|accrue|donate) (?:up to|a maximum of|at most|no more than) (?<value>${NUMBER} (?:[a-z]+ )?(?:hours?|days?|weeks?|months?))(?: of)? (?<thing>[^,;:\d]{4,40}?)(?=[,;:]| (?:and|or|per|each|in|if|when|to|for)\b|$)`,
     read: (g, said) => {
       const subject = said(word(g, 'subject'));
       if (!standsAlone(word(g, 'thing'))) return undefined;
       const unit = unitOf(word(g, 'value'));
       const who = /^you$/iu.test(word(g, 'subject')) ? 'I' : subject;
       if (who !== 'I' && !isPlural(who)) return undefined;
-      return {
-        ...OFTEN,
-        direct: `how many ${unit} of ${word(g, 'thing')} can ${who} get at most`,
-        embedded: `how many ${unit} of ${word(g, 'thing')} ${who} can get at most`,
-        facts: single(word(g, 'value')),
-      };
+      return question(
+        'often',
+        word(g, 'value'),
+        `how many ${unit} of ${word(g, 'thing')} can ${who} get at most`,
+        `how many ${unit} of ${word(g, 'thing')} ${who} can get at most`,
+      );
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { Pattern, SUBJECT, word, be, passive, single } from './english-pattern.js';
+import { Pattern, SUBJECT, word, be, passive, question, sentence } from './english-pattern.js';
 import { asI, standsAlone, withoutArticle } from './english-phrases.js';
 
 /** How, which papers, what if, and may I. */
@@ -13,16 +13,10 @@ export const WAY_PATTERNS: readonly Pattern[] = [
         /\b(?:form|request|application|agreement|certificate|document|letter|survey|ticket|questionnaire|worksheet|memo|voucher)\b/iu.test(
           word(g, 'value'),
         );
-      const [direct, embedded] = isForm
-        ? [`what do I have to hand in to ${todo}`, `what I have to hand in to ${todo}`]
-        : [`how do I ${todo}`, `how to ${todo}`];
-      return {
-        asks: isForm ? 'papers' : 'how',
-        slot: 'value',
-        direct,
-        embedded,
-        facts: single(withoutArticle(word(g, 'value'))),
-      };
+      const fact = withoutArticle(word(g, 'value'));
+      return isForm
+        ? question('papers', fact, `what do I have to hand in to ${todo}`, `what I have to hand in to ${todo}`)
+        : question('how', fact, `how do I ${todo}`, `how to ${todo}`);
     },
   },
   // What if.
@@ -41,16 +35,10 @@ export const WAY_PATTERNS: readonly Pattern[] = [
         /^(?:contact|ask|email|talk to|reach out to|notify|tell|inform|message|call|let|consult|coordinate with|get in touch with|work with|check with|speak with|speak to)$/u.test(
           word(g, 'act'),
         );
-      const [direct, embedded] = isWho
-        ? [`who do I talk to if ${cond}`, `who to talk to if ${cond}`]
-        : [`what should I do if ${cond}`, `what to do if ${cond}`];
-      return {
-        asks: isWho ? 'who' : 'consequence',
-        slot: isWho ? 'who' : 'value',
-        direct,
-        embedded,
-        facts: single(withoutArticle(word(g, 'value'))),
-      };
+      const fact = withoutArticle(word(g, 'value'));
+      return isWho
+        ? question('who', fact, `who do I talk to if ${cond}`, `who to talk to if ${cond}`)
+        : question('case', fact, `what should I do if ${cond}`, `what to do if ${cond}`);
     },
   },
   {
@@ -59,13 +47,7 @@ export const WAY_PATTERNS: readonly Pattern[] = [
       const thing = word(g, 'thing');
       if (!standsAlone(`${thing} ${word(g, 'cond')}`)) return undefined;
       const a = /^[aeiou]/u.test(thing) ? 'an' : 'a';
-      return {
-        asks: 'consequence',
-        slot: 'value',
-        direct: `what happens when ${a} ${thing} ${word(g, 'cond')}`,
-        embedded: `what happens when ${a} ${thing} ${word(g, 'cond')}`,
-        facts: single(word(g, 'value')),
-      };
+      return question('case', word(g, 'value'), `what happens when ${a} ${thing} ${word(g, 'cond')}`);
     },
   },
   {
@@ -73,40 +55,26 @@ export const WAY_PATTERNS: readonly Pattern[] = [
     read: (g) => {
       const cond = word(g, 'cond');
       if (!standsAlone(cond)) return undefined;
-      return {
-        asks: 'consequence',
-        slot: 'value',
-        direct: `what happens if ${cond}`,
-        embedded: `what happens if ${cond}`,
-        facts: single(word(g, 'value')),
-      };
+      return question('case', word(g, 'value'), `what happens if ${cond}`);
     },
   },
   {
-    form: new RegExp(
-      String.raw`^${SUBJECT} (?:is|are) (?<verb>[a-z]+(?:ed|en|un|ld|pt|nt)) by (?<value>[a-z]+ing [^,;:.]{3,50}?)(?=[,;:]| (?:and|or|so|which|that|because|since|as|until|before|after)\b|$)`,
-      'u',
-    ),
-    read: (g, said) =>
-      standsAlone(word(g, 'value')) ? passive(g, said, 'how', { asks: 'how', slot: 'value' }) : undefined,
+    form: sentence`^${SUBJECT} (?:is|are) (?<verb>[a-z]+(?:ed|en|un|ld|pt|nt)) by (?<value>[a-z]+ing [^,;:.]{3,50}?)(?=[,;:]| (?:and|or|so|which|that|because|since|as|until|before|after)\b|$)`,
+    read: (g, said) => (standsAlone(word(g, 'value')) ? passive(g, said, 'how', 'how') : undefined),
   },
   // May I.
   {
-    form: new RegExp(
-      String.raw`^(?<subject>(?!You\b)[^,;:\d]{3,40}?)(?:[^,;:]{0,60} and)? (?<not>must not|may not|cannot|can't|should not) (?<do>(?!(?:be|need|want|have|know|see|notice)\b)(?<verb>[a-z]+) [^,;:\d]{4,40}?)(?=[,;:]| (?:because|since|as|so)\b|$)`,
-      'u',
-    ),
+    form: sentence`^(?<subject>(?!You\b)[^,;:\d]{3,40}?)(?:[^,;:]{0,60} and)? (?<not>must not|may not|cannot|can't|should not) (?<do>(?!(?:be|need|want|have|know|see|notice)\b)(?<verb>[a-z]+) [^,;:\d]{4,40}?)(?=[,;:]| (?:because|since|as|so)\b|$)`,
     read: (g, said) => {
       const subject = said(word(g, 'subject'));
       if (!standsAlone(word(g, 'do'))) return undefined;
       const allowed = `${be(subject)} ${subject} allowed to ${word(g, 'do')}`;
-      return {
-        asks: 'may',
-        slot: 'value',
-        direct: allowed,
-        embedded: `whether ${subject} ${be(subject)} allowed to ${word(g, 'do')}`,
-        facts: [`${word(g, 'not')} ${word(g, 'verb')}`],
-      };
+      return question(
+        'may',
+        `${word(g, 'not')} ${word(g, 'verb')}`,
+        allowed,
+        `whether ${subject} ${be(subject)} allowed to ${word(g, 'do')}`,
+      );
     },
   },
   {
@@ -115,11 +83,12 @@ export const WAY_PATTERNS: readonly Pattern[] = [
       const todo = asI(word(g, 'do'));
       if (!standsAlone(todo) || /\b(?:any|anything|almost|everything|whatever)\b/iu.test(todo)) return undefined;
       return {
-        asks: 'may',
-        slot: 'value',
-        direct: `am I allowed to ${todo}`,
-        embedded: `whether I'm allowed to ${todo}`,
-        facts: [`${word(g, 'can')} ${word(g, 'verb')}`],
+        ...question(
+          'may',
+          `${word(g, 'can')} ${word(g, 'verb')}`,
+          `am I allowed to ${todo}`,
+          `whether I'm allowed to ${todo}`,
+        ),
         wrong: [`cannot ${word(g, 'verb')}`],
       };
     },
@@ -130,11 +99,12 @@ export const WAY_PATTERNS: readonly Pattern[] = [
       const todo = asI(word(g, 'do'));
       if (!standsAlone(todo) || /^(?:be|need|want|have|know|see|notice)$/u.test(word(g, 'verb'))) return undefined;
       return {
-        asks: 'may',
-        slot: 'value',
-        direct: `am I allowed to ${todo}`,
-        embedded: `whether I'm allowed to ${todo}`,
-        facts: [`${word(g, 'not')} ${word(g, 'verb')}`],
+        ...question(
+          'may',
+          `${word(g, 'not')} ${word(g, 'verb')}`,
+          `am I allowed to ${todo}`,
+          `whether I'm allowed to ${todo}`,
+        ),
         wrong: [`You can ${word(g, 'verb')}`],
       };
     },

@@ -16,6 +16,7 @@ const KO = question('휴학 규정 제7조의 신청에서 휴학하려는 학�
   '14일 전',
 ]);
 const EN = question('Could you tell me for how long a backup of 1,000 rows is kept?', 'en', ['30 days']);
+const LATE = question('18:30에 도착하면 지각으로 처리되나요?', 'ko', ['처리한다']);
 
 describe('the gate for paraphrases', () => {
   it.each([
@@ -29,7 +30,9 @@ describe('the gate for paraphrases', () => {
     [KO, '{persona} 휴학 규정 제7조 신청은 언제까지죠?', 'unreadable'],
     [EN, 'Any idea how many days we hang on to a 1000 row backup?', undefined],
     [EN, 'Any idea how many days we hang on to a 2000 row backup?', 'facts_changed'],
-    [EN, 'We keep a backup of 1000 rows for thirty days, right?', undefined],
+    [EN, 'We keep a backup of 1000 rows for thirty days, right?', 'answer_given_away'],
+    [LATE, '오후 6시 반에 오면 늦은 건가요?', undefined],
+    [LATE, '오후 6시에 오면 늦은 건가요?', 'facts_changed'],
     [
       question(EN.text, 'en', ['thirty days']),
       'We keep a backup of 1000 rows for thirty days, right?',

@@ -1,5 +1,9 @@
 import { Question } from '../../../domain/question.js';
 import { folded, foldedWithoutSpaces } from '../../../../text/folded-text.js';
+import { normalForm } from '../../../../text/values/compare-values.js';
+import { readValues } from '../../../../text/values/read-values.js';
+import { isQuantity } from '../../../../text/values/value.js';
+import { factsTold } from '../dialogue-audit.js';
 import { languageOf } from '../all-seeds.js';
 
 /** Why a paraphrase is discarded. */
@@ -20,13 +24,16 @@ const LONGEST = 600;
 const COPY_SHARE = 0.9;
 const PLACEHOLDER = /[{}[\]<>]|\bundefined\b|\bnull\b|○○|XX+/u;
 
-/** Numbers, dates and provisions in the form for comparison: `1,000` and `1000` are one. */
+/** Values and titles in the form for comparison: `18:30` and `오후 6시 반` are one. */
 function factsOf(text: string): string[] {
-  const numbers = [...text.matchAll(/\d[\d,.]*/gu)].map((m) => m[0].replace(/,/gu, '').replace(/(?<!\.)\.+$/u, ''));
+  // The word after a number and an idiom (`once`) may change with the wording.
+  const values = readValues(text)
+    .filter((value) => !isQuantity(value) || !value.soft)
+    .map((value) => normalForm(isQuantity(value) && value.free ? { ...value, dimension: '' } : value));
   const titles = [...text.matchAll(/[「『“"]([^「」『』“”"]{2,60})[」』”"]/gu)].map((m) =>
     foldedWithoutSpaces(m[1] ?? ''),
   );
-  return [...numbers, ...titles].sort();
+  return [...values, ...titles].sort();
 }
 
 function triples(text: string): Set<string> {
@@ -53,8 +60,9 @@ export function refusalOf(original: Question, text: string, taken: ReadonlySet<s
   if (languageOf(said) !== original.language) return 'wrong_language';
   if (folded(said) === folded(original.text) || likeness(said, original.text) > COPY_SHARE) return 'copy';
   if (taken.has(foldedWithoutSpaces(said))) return 'duplicate';
-  if (factsOf(said).join('|') !== factsOf(original.text).join('|')) return 'facts_changed';
+  const { requiredFacts } = original.gold;
   const plain = foldedWithoutSpaces(said);
   const isStated = (fact: string) => fact.length > 1 && plain.includes(foldedWithoutSpaces(fact));
-  return original.gold.requiredFacts.some(isStated) ? 'answer_given_away' : undefined;
+  if (requiredFacts.some(isStated) || factsTold(said, requiredFacts).length > 0) return 'answer_given_away';
+  return factsOf(said).join('|') === factsOf(original.text).join('|') ? undefined : 'facts_changed';
 }
