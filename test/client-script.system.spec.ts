@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startApplication, type RunningApplication } from './support/application.js';
+import { environmentOfNpm } from './installation/container-file.js';
 import { describeUnless } from './support/lacking.js';
 import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
@@ -127,11 +128,7 @@ await touchstone({ baseUrl: '' }).GET('/no/such/route');
   async function follow(chapter: string, key: Record<string, string>): Promise<Outcome> {
     const { line, project } = guided(chapter);
     try {
-      return await run(
-        ['-c', line],
-        { HOME: process.env['HOME'] ?? '', npm_config_prefer_offline: 'true', ...key },
-        'bash',
-      );
+      return await run(['-c', line], { ...environmentOfNpm(), ...key }, 'bash');
     } finally {
       rmSync(path.dirname(project), { recursive: true, force: true });
     }
