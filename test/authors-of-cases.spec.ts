@@ -50,6 +50,20 @@ describe.each(LANGUAGES)('a confirmed question in $language', ({ at, text, later
     (await call('GET', '/cbr/cases?limit=100', key)).json().items;
   const listedIds = async (key: Key) => (await listed(key)).map(({ case_id: one }) => one);
   const counted = async (key: Key) => (await call('GET', '/cbr/stats', key)).json().cbr_system_stats;
+  /** The answers to all that names a case by its id. */
+  const tried = async (one: string, key: Key): Promise<Set<number>> => {
+    const said = [
+      await call('GET', `/cbr/cases/${one}`, key),
+      await call('GET', `/cbr/cases/${one}/logs`, key),
+      await call('PUT', `/cbr/cases/${one}`, key, { query: 'mine' }),
+      await call('PUT', `/cbr/cases/${one}`, key, { content: 'mine' }),
+      await call('PUT', `/cbr/cases/${one}/quality`, key, { quality_score: 0.1 }),
+      await call('DELETE', `/cbr/cases/${one}`, key),
+      await post('/cbr/reuse', { query: plain, case_id: one }, key),
+      await post('/cbr/feedback', { log_id: 'x', case_id: one, feedback: 'thumbs_up' }, key),
+    ];
+    return new Set(said.map(({ statusCode }) => statusCode));
+  };
   const store = (document_id: string, more: object = {}) =>
     post('/documents', { document_id, title: at, text, canonical_path: ['Open', at], ...more }, ADMIN);
 
@@ -89,16 +103,7 @@ describe.each(LANGUAGES)('a confirmed question in $language', ({ at, text, later
       expect(said.filter((body) => body.includes(secret) || body.includes(caseId))).toEqual([]);
       expect(await listed(key)).toEqual([]);
       expect(await counted(key)).toMatchObject({ total_cases: 0, category_distribution: [], most_used_case: null });
-      const tried = [
-        await call('GET', `/cbr/cases/${caseId}`, key),
-        await call('GET', `/cbr/cases/${caseId}/logs`, key),
-        await call('PUT', `/cbr/cases/${caseId}`, key, { query: 'mine' }),
-        await call('PUT', `/cbr/cases/${caseId}/quality`, key, { quality_score: 0.1 }),
-        await call('DELETE', `/cbr/cases/${caseId}`, key),
-        await post('/cbr/reuse', { query: plain, case_id: caseId }, key),
-        await post('/cbr/feedback', { log_id: 'x', case_id: caseId, feedback: 'thumbs_up' }, key),
-      ].map(({ statusCode }) => statusCode);
-      expect(new Set(tried)).toEqual(new Set([404]));
+      expect(await tried(caseId, key)).toEqual(new Set([404]));
       // Not even by its id, which a new case may not take.
       const same = { case_id: caseId, query: plain, category_path: ['Open', at], content: 'own' };
       const own = (await post('/cbr/case', same, key)).json();
@@ -181,12 +186,39 @@ describe.each(LANGUAGES)('a confirmed question in $language', ({ at, text, later
     await store(id, { groups: ['vault'] });
     expect(await listed(narrow)).toEqual([]);
     expect((await call('GET', '/cbr/cases?limit=1', narrow)).json()).toEqual({ items: [], next_cursor: null });
-    expect((await call('GET', `/cbr/cases/${made}`, narrow)).statusCode).toBe(404);
-    expect(await counted(narrow)).toMatchObject({ total_cases: 0, category_distribution: [] });
+    expect(await tried(made, narrow)).toEqual(new Set([404]));
+    const before = await counted(narrow);
+    expect(before).toMatchObject({ total_cases: 0, category_distribution: [] });
+    const rating = { log_id: 'x', case_id: made, feedback: 'thumbs_down', success: false };
+    expect((await post('/cbr/feedback', rating, ADMIN)).statusCode).toBe(200);
+    expect(await counted(narrow)).toEqual(before);
+    const suggested = await post('/cbr/suggest', { query: plain, k: 5, similarity_method: 'char_ngram' }, narrow);
+    expect(suggested.json()).toMatchObject({ suggestions: [], execution_time_ms: 0 });
+    // The same question in other hands is a case of its own, and shows nothing of the withheld one.
+    await store(`${id}-own`);
+    const again = (await post('/cbr/retain', kept, narrow)).json();
+    expect([again.outcome, again.case_id === made]).toEqual(['created', false]);
+    await call('DELETE', `/cbr/cases/${again.case_id}`, narrow);
+    await call('DELETE', `/documents/${encodeURIComponent(`${id}-own`)}`, ADMIN);
     const vault = await keyFor('vault', ['query'], { allowed_category_paths: OPEN, groups: ['vault'] });
     expect([await listedIds(vault), (await counted(vault)).total_cases]).toEqual([[made], 1]);
     await call('DELETE', `/documents/${encodeURIComponent(id)}`, ADMIN);
     expect(await listed(ADMIN)).toMatchObject([{ case_id: made, withheld: true }]);
     expect((await counted(ADMIN)).total_cases).toBe(1);
+  });
+
+  it('is exported without the quotes of an earlier answer whose document is hidden since', async () => {
+    const [first = '', second = ''] = text.split(/(?<=\.)\s/u);
+    await store(`${id}-1`, { text: first });
+    await store(`${id}-2`, { text: second });
+    const retain = async (content: string) =>
+      (await post('/cbr/retain', { query: plain, category_path: ['Open', at], content }, ADMIN)).json();
+    const { case_id: made } = await retain(first);
+    expect(await retain(second)).toMatchObject({ case_id: made, outcome: 'merged' });
+    const exported = async () => (await call('GET', '/cbr/export', narrow)).body;
+    expect(await exported()).toContain('"of":"earlier"');
+    await store(`${id}-1`, { text: first, groups: ['vault'] });
+    expect(await exported()).toContain(made);
+    expect(await exported()).not.toContain('"of":"earlier"');
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../src/search/ranking/domain/passage-ranking.js';
 import { fitOnStore } from '../../src/search/embedding/infrastructure/fit-on-store.js';
 import { SearchEngine } from '../../src/search/index-memory/infrastructure/search-engine.js';
-import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
+import { CategoryFilter, restrictedTo, seenBy, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { migratePostgres } from '../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 import { PooledPostgres } from '../../src/shared/infrastructure/database/postgres/pooled-postgres.js';
 import { DatabaseCorpus } from '../support/database-corpus.js';
@@ -43,7 +43,8 @@ const FILTERS: readonly (readonly [string, CategoryFilter])[] = [
   ['1 of 10', restrictedTo([['bench', 'c3']])],
   [
     'key',
-    seenByKey(
+    seenBy(
+      'key',
       restrictedTo([
         ['bench', 'c1'],
         ['bench', 'c2'],

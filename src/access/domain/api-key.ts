@@ -5,7 +5,7 @@ import {
   limitsCategories,
   memberOf,
   restrictedTo,
-  seenByKey,
+  seenBy,
   UNRESTRICTED,
 } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
@@ -58,13 +58,13 @@ interface StatisticsRule {
 
 /** A caller with these rights. */
 export function callerOf(rights: Rights & { readonly id: string }, rule: StatisticsRule): Caller {
-  return { id: rights.id, scopes: new Set(rights.scopes), filter: filterOf(visibleTo(rights), rule) };
+  return { id: rights.id, scopes: new Set(rights.scopes), filter: filterOf(rights.id, visibleTo(rights), rule) };
 }
 
 /** A personal token as a caller: each scope that both the token and its owner have, and what both may see. */
 export function tokenCaller(token: ApiKey, owner: Rights, rule: StatisticsRule): Caller {
   const scopes = SCOPES.filter((scope) => grants(token, scope) && grants(owner, scope));
-  return { id: token.id, scopes: new Set(scopes), filter: filterOf(visibleToToken(token, owner), rule) };
+  return { id: token.id, scopes: new Set(scopes), filter: filterOf(token.id, visibleToToken(token, owner), rule) };
 }
 
 /** The scope admin includes every other. */
@@ -81,8 +81,8 @@ export function visibleTo({ allowedCategoryPaths, scopes, groups }: Rights): Cat
   return scopes.includes('admin') ? paths : intersect(paths, memberOf(groups));
 }
 
-function filterOf(filter: CategoryFilter, { exact, groupsInUse }: StatisticsRule): CategoryFilter {
-  return seenByKey(filter, exact && (groupsInUse || limitsCategories(filter)));
+function filterOf(id: string, filter: CategoryFilter, { exact, groupsInUse }: StatisticsRule): CategoryFilter {
+  return seenBy(id, filter, exact && (groupsInUse || limitsCategories(filter)));
 }
 
 /** A new secret: shown once, then known only by its hash. */

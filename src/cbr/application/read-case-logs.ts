@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Redaction } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { CaseLog, CaseLogs } from '../domain/case-logs.js';
-import { CaseStore } from '../domain/case-store.js';
+import { ReadCases } from './read-cases.js';
 
 /** Who reads the logs of a case. */
 export interface LogReader {
@@ -17,7 +16,7 @@ export interface LogReader {
 @Injectable()
 export class ReadCaseLogs {
   constructor(
-    private readonly cases: CaseStore,
+    private readonly cases: ReadCases,
     private readonly logs: CaseLogs,
     private readonly redaction: Redaction,
   ) {}
@@ -28,8 +27,7 @@ export class ReadCaseLogs {
     { id, filter, isAdministrator }: LogReader,
     limit: number,
   ): Promise<{ readonly logs: readonly CaseLog[]; readonly total: number }> {
-    const one = await this.cases.find(caseId, filter);
-    if (one === undefined) throw new NotFoundError('case', caseId);
+    const one = await this.cases.one(caseId, filter);
     const userId = isAdministrator ? undefined : id;
     const { logs, total } = await this.logs.ofCase({ caseId: one.caseId, userId, filter, limit });
     const shown = logs.map((log) => (log.userId === id ? log : { ...log, query: this.redaction.apply(log.query) }));

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { filterKey } from '../../shared/domain/category-filter.js';
+import { askerKey } from '../../shared/domain/category-filter.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { SuggestionCache } from '../domain/suggestion-cache.js';
 import { FindRequest, FindSimilarCases, SimilarCases } from './find-similar-cases.js';
 
 /**
- * All inputs of a suggestion in addition to the case base. The filter is part of the key: callers with different
- * filters never share a result.
+ * All inputs of a suggestion in addition to the case base. Caller and filter are part of the key: callers never share
+ * a result.
  */
 function keyOf(request: FindRequest): string {
   const { query, filter, category, k, method, minQuality, rankBy } = request;
   return JSON.stringify([
-    filterKey(filter),
+    askerKey(filter),
     query,
     category === undefined ? null : foldPath(category),
     k,

@@ -72,16 +72,18 @@ export class RetainCase {
     const check = await this.check.check({ question: confirmed.question, answer: confirmed.answer }, filter, signal);
     if (check.verdict === 'failed')
       throw new ConflictError(`The answer failed its fact check and is not kept: ${check.reasons.join('; ')}`);
-    const same = await this.sameQuestion(confirmed, filter);
+    const same = await this.sameQuestions(confirmed, filter);
     return this.cases.run(async (batch) => {
-      const known = same === undefined ? undefined : await batch.current(same, filter);
+      let known: Case | undefined;
+      for (const caseId of same) known ??= await batch.current(caseId, filter);
       const one = known === undefined ? this.created(confirmed, check) : this.merged(known, confirmed, check);
       await batch.put(one);
       return { one, outcome: known === undefined ? ('created' as const) : ('merged' as const), check };
     });
   }
 
-  private async sameQuestion(confirmed: ConfirmedAnswer, filter: CategoryFilter): Promise<string | undefined> {
+  /** Ids of the cases with this question, nearest first. */
+  private async sameQuestions(confirmed: ConfirmedAnswer, filter: CategoryFilter): Promise<string[]> {
     const { cases } = await this.find.find({
       query: confirmed.question,
       filter,
@@ -91,8 +93,9 @@ export class RetainCase {
       minQuality: 0,
       rankBy: 'similarity',
     });
-    return cases.find(({ one }) => isSameQuestion(one.query, confirmed.question) && mayMerge(one, confirmed))?.one
-      .caseId;
+    return cases
+      .filter(({ one }) => isSameQuestion(one.query, confirmed.question) && mayMerge(one, confirmed))
+      .map(({ one }) => one.caseId);
   }
 
   private created(confirmed: ConfirmedAnswer, check: CheckedAnswer): Case {

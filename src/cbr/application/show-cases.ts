@@ -24,6 +24,11 @@ export class ShowCases {
     });
   }
 
+  /** Whether the case must not exist for the reader: that it is withheld says that there is a document. */
+  async isHidden(one: Case, filter: CategoryFilter): Promise<boolean> {
+    return filter.kind !== 'unrestricted' && (await this.one(one, filter)).isWithheld === true;
+  }
+
   async one(one: Case, filter: CategoryFilter): Promise<Case> {
     const [shown] = await this.show([one], filter);
     return shown ?? one;

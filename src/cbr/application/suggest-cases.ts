@@ -31,7 +31,7 @@ export class RecordSuggestion {
 
 export interface Suggestion extends SimilarCases {
   readonly logId: string;
-  /** Search without writing the log. */
+  /** Search without writing the log; 0 for a caller who sees a part, since the time depends on what is hidden from him. */
   readonly executionTimeMs: number;
 }
 
@@ -64,7 +64,7 @@ export class SuggestCases {
   async suggest(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
     const started = performance.now();
     const found = await this.shown(request, signal);
-    const executionTimeMs = performance.now() - started;
+    const executionTimeMs = request.filter.kind === 'unrestricted' ? performance.now() - started : 0;
     const logId = await this.record.record({
       query: request.query,
       categoryPath: request.category ?? null,
@@ -81,7 +81,8 @@ export class SuggestCases {
    * cache, since a document may change while the case base does not.
    */
   private async shown(request: FindRequest, signal: AbortSignal | undefined): Promise<SimilarCases> {
-    for (let k = request.k; ; k *= 4) {
+    // As many are compared for a caller who sees a part, whether some of them are withheld or not.
+    for (let k = request.filter.kind === 'unrestricted' ? request.k : 4 * request.k; ; k *= 4) {
       const found = await this.recall.recall({ ...request, k }, signal);
       const cases = await this.visible(found.cases, request.filter);
       if (cases.length >= request.k || found.cases.length < k) return { ...found, cases: cases.slice(0, request.k) };

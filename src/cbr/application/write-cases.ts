@@ -4,10 +4,11 @@ import { Clock } from '../../shared/domain/clock.js';
 import { Case } from '../domain/case.js';
 import { CaseIndex } from '../domain/case-index.js';
 import { CaseStore, CaseTransaction } from '../domain/case-store.js';
+import { ShowCases } from './show-cases.js';
 
 /** Operations of a use case inside one transaction. */
 export interface CaseBatch {
-  /** A case as the transaction sees it. */
+  /** A case as the transaction sees it; one that is withheld from a caller who sees a part does not exist for him. */
   current(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
   /** The id for a new case that the caller wants to have this one. */
   freeId(caseId: string, filter: CategoryFilter): Promise<string>;
@@ -25,6 +26,7 @@ export class WriteCases {
     private readonly transaction: CaseTransaction,
     private readonly index: CaseIndex,
     private readonly clock: Clock,
+    private readonly showCases: ShowCases,
   ) {}
 
   /** All writes of `work` are stored, or none. */
@@ -32,7 +34,10 @@ export class WriteCases {
     const changes: ((index: CaseIndex) => void)[] = [];
     const value = await this.transaction.run(() =>
       work({
-        current: (caseId, filter) => this.store.current(caseId, filter),
+        current: async (caseId, filter) => {
+          const one = await this.store.current(caseId, filter);
+          return one === undefined || (await this.showCases.isHidden(one, filter)) ? undefined : one;
+        },
         freeId: (caseId, filter) => this.store.freeId(caseId, filter),
         put: async (one) => {
           await this.store.put(one);

@@ -49,8 +49,8 @@ export function withheldCase(one: Case): Case {
   return { ...one, query: WITHHELD_TEXT, content: WITHHELD_TEXT, metadata: {}, sources: [], isWithheld: true };
 }
 
-/** The case without its earlier answers. */
+/** The case without its earlier answers and what they quote. */
 export function withoutEarlierAnswers(one: Case): Case {
   const others = Object.entries(one.metadata).filter(([name]) => name !== 'earlier_answers');
-  return { ...one, metadata: Object.fromEntries(others) };
+  return { ...one, metadata: Object.fromEntries(others), sources: answerSources(one) };
 }

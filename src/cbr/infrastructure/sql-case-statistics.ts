@@ -7,7 +7,7 @@ import { NO_SUGGESTION } from './log-rows.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { readStrings } from './case-rows.js';
 import { visibleCases } from './visible-cases.js';
-import { categoryCondition, pathTable } from '../../shared/infrastructure/database/filter-condition.js';
+import { pathTable } from '../../shared/infrastructure/database/filter-condition.js';
 
 export type CategoryCount = CaseCounts['categories'][number];
 
@@ -56,9 +56,13 @@ export class SqlCaseStatistics extends CaseStatistics {
       sql`SELECT count(*) AS cases, avg(c.quality_score) AS quality, CAST(sum(c.usage_count) AS bigint) AS used
           FROM cbr_cases c WHERE ${inside}`,
     );
+    // Who sees a part is not told of ratings of cases that he may not see.
     const ratings = await this.store.one<{ rated: number | null; successful: number | null }>(
-      sql`SELECT CAST(sum(c.rated) AS bigint) AS rated, CAST(sum(c.successful) AS bigint) AS successful
-          FROM cbr_interaction_counts c WHERE ${categoryCondition(dialect, filter, 'c.path_id', 'cbr_')}`,
+      filter.kind === 'unrestricted'
+        ? sql`SELECT CAST(sum(rated) AS bigint) AS rated, CAST(sum(successful) AS bigint) AS successful
+          FROM cbr_interaction_counts`
+        : sql`SELECT count(f.success) AS rated, CAST(sum(f.success) AS bigint) AS successful
+          FROM cbr_feedback f JOIN cbr_cases c ON c.case_id = f.case_id WHERE ${inside}`,
     );
     return {
       cases: totals?.cases ?? 0,

@@ -11,7 +11,7 @@ import {
   outsideAllowed,
   parseFilters,
   restrictedTo,
-  seenByKey,
+  seenBy,
   UNRESTRICTED,
   visibilityScope,
 } from './category-filter.js';
@@ -306,7 +306,7 @@ describe('the world of a key', () => {
   it('is all that the key may see, however a request narrows it and on whichever side', () => {
     fc.assert(
       fc.property(key, filter, (paths, request) => {
-        const seen = seenByKey(restrictedTo(paths), true);
+        const seen = seenBy('key', restrictedTo(paths), true);
         for (const both of [intersect(seen, request), intersect(request, seen)]) {
           expect(filterKey(visibilityScope(both))).toBe(filterKey(seen));
           expect(visibilityScope(visibilityScope(both))).toEqual(visibilityScope(both));
@@ -319,9 +319,11 @@ describe('the world of a key', () => {
     fc.assert(
       fc.property(key, filter, variedPath, (paths, request, path) => {
         const plain = allows(intersect(restrictedTo(paths), request), path);
-        expect(allows(intersect(seenByKey(restrictedTo(paths), true), request), path)).toBe(plain);
+        expect(allows(intersect(seenBy('key', restrictedTo(paths), true), request), path)).toBe(plain);
         if (plain)
-          expect(allows(visibilityScope(intersect(seenByKey(restrictedTo(paths), true), request)), path)).toBe(true);
+          expect(allows(visibilityScope(intersect(seenBy('key', restrictedTo(paths), true), request)), path)).toBe(
+            true,
+          );
       }),
     );
   });
@@ -329,16 +331,16 @@ describe('the world of a key', () => {
   it('is everything for a key that sees everything, or that shares the statistics', () => {
     expect(visibilityScope(UNRESTRICTED)).toBe(UNRESTRICTED);
     expect(visibilityScope(restrictedTo([['AI']]))).toBe(UNRESTRICTED);
-    expect(visibilityScope(seenByKey(restrictedTo([['AI']]), false))).toBe(UNRESTRICTED);
+    expect(visibilityScope(seenBy('key', restrictedTo([['AI']]), false))).toBe(UNRESTRICTED);
   });
 
   it('keeps the results of callers with different worlds apart', () => {
     const request = restrictedTo([['AI', 'ML']]);
     const keys = [
       UNRESTRICTED,
-      seenByKey(restrictedTo([['AI']]), true),
-      seenByKey(restrictedTo([['AI', 'ML']]), true),
-      seenByKey(restrictedTo([['AI']]), false),
+      seenBy('key', restrictedTo([['AI']]), true),
+      seenBy('key', restrictedTo([['AI', 'ML']]), true),
+      seenBy('key', restrictedTo([['AI']]), false),
     ];
     const narrowed = keys.map((each) => filterKey(intersect(each, request)));
     expect(new Set(narrowed).size).toBe(3);

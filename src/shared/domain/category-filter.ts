@@ -36,6 +36,8 @@ export type CategoryFilter =
       readonly world?: Visible;
       /** The allowed categories as they were written, for people to read. They decide nothing. */
       readonly written?: readonly CategoryPath[];
+      /** Id of the caller: results that are kept are kept for each caller, since a quick answer says that it was asked before. */
+      readonly asker?: string;
     });
 
 export const UNRESTRICTED: CategoryFilter = { kind: 'unrestricted' };
@@ -76,10 +78,10 @@ export function memberOf(groups: Iterable<string>): CategoryFilter {
   return { kind: 'restricted', allowed: ALL, groups: new Set(groups) };
 }
 
-/** Returns the filter of a key. @param isExact whether hidden documents must not influence its results either */
-export function seenByKey(filter: CategoryFilter, isExact: boolean): CategoryFilter {
-  if (!isExact || filter.kind === 'unrestricted') return filter;
-  return { ...filter, world: { allowed: filter.allowed, groups: filter.groups } };
+/** Returns the filter of a caller. @param isExact whether hidden documents must not influence its results either */
+export function seenBy(asker: string, filter: CategoryFilter, isExact: boolean): CategoryFilter {
+  if (filter.kind === 'unrestricted') return filter;
+  return { ...filter, asker, ...(isExact ? { world: { allowed: filter.allowed, groups: filter.groups } } : {}) };
 }
 
 /** Returns the filter of the documents whose words, counts and vectors may influence the results of a request. */
@@ -184,11 +186,13 @@ export function intersect(a: CategoryFilter, b: CategoryFilter): CategoryFilter 
   if (a.kind === 'unrestricted') return b;
   if (b.kind === 'unrestricted') return a;
   const world = a.world === undefined || b.world === undefined ? (a.world ?? b.world) : common(a.world, b.world);
+  const asker = a.asker ?? b.asker;
   const written = [...(a.written ?? []), ...(b.written ?? [])].toSorted((x, y) => (foldPath(x) < foldPath(y) ? -1 : 1));
   return {
     kind: 'restricted',
     ...common(a, b),
     ...(world === undefined ? {} : { world }),
+    ...(asker === undefined ? {} : { asker }),
     ...(written.length === 0 ? {} : { written }),
   };
 }
@@ -203,6 +207,12 @@ export function filterKey(filter: CategoryFilter): string {
   if (filter.kind === 'unrestricted') return '*';
   const own = keyOfVisible(filter);
   return filter.world === undefined ? own : `${own} of ${keyOfVisible(filter.world)}`;
+}
+
+/** Stable text of a filter and its caller, for caches of what was asked. */
+export function askerKey(filter: CategoryFilter): string {
+  const asker = filter.kind === 'unrestricted' ? undefined : filter.asker;
+  return JSON.stringify([filterKey(filter), asker]);
 }
 
 /** The allowed categories as a sorted list, for logs and traces; null for all. */

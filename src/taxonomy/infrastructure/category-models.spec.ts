@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { CategorisedDocuments } from '../../../test/support/categorised-documents.js';
 import { Analyser } from '../../text/tokens/analyser.js';
-import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, restrictedTo, seenBy, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
 import { CategoryModels } from './category-models.js';
 
@@ -45,7 +45,7 @@ describe('the models of a store', () => {
   });
 
   it('reveal nothing to a key of documents that it may not see', () => {
-    const key = seenByKey(restrictedTo([['Garden']]), true);
+    const key = seenBy('key', restrictedTo([['Garden']]), true);
     const before = scores('bud of a ship on the lawn', key);
     expect(before).toHaveLength(2);
     put('Harbour', 'Buds', 'A ship with a lawn, a bud, a bud.');
@@ -54,7 +54,7 @@ describe('the models of a store', () => {
   });
 
   it('learn nothing from a single category, or from none', () => {
-    expect(scores('lawn', seenByKey(restrictedTo([['Harbour']]), true))).toEqual([]);
+    expect(scores('lawn', seenBy('key', restrictedTo([['Harbour']]), true))).toEqual([]);
     expect(scores('lawn', restrictedTo([]))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { allows, CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { allows, CategoryFilter, restrictedTo, seenBy, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { filterOf, SessionScope, scopeOf } from './session-scope.js';
 
 const stored = (filter: CategoryFilter) => filterOf(JSON.parse(JSON.stringify(scopeOf(filter))) as SessionScope);
@@ -8,7 +8,7 @@ describe('SessionScope', () => {
     const filter = restrictedTo([['Rules', 'Students'], ['AI']]);
     // How the categories were written is for people, and decides nothing.
     expect(stored(filter)).toEqual({ ...filter, written: undefined });
-    const exact = seenByKey(restrictedTo([['AI']]), true);
+    const exact = seenBy('key', restrictedTo([['AI']]), true);
     expect(stored(exact)).toEqual({ ...exact, written: undefined });
     expect([allows(stored(filter), ['rules', 'students', 'leave']), allows(stored(filter), ['Rules'])]).toEqual([
       true,

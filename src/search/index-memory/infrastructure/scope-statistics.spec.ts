@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { document, passage, pottery, StoredCorpus, TODAY } from '../../../../test/support/stored-corpus.js';
-import { CategoryFilter, intersect, restrictedTo, seenByKey } from '../../../shared/domain/category-filter.js';
+import { CategoryFilter, intersect, restrictedTo, seenBy } from '../../../shared/domain/category-filter.js';
 import { DocumentInput } from '../../domain/indexed-passage.js';
 import { Ranking, RankingRequest, SearchMode } from '../../ranking/domain/passage-ranking.js';
 import { fitOnStore } from '../../embedding/infrastructure/fit-on-store.js';
 import { SearchEngine } from './search-engine.js';
 
-const KEY = seenByKey(restrictedTo([['Seen']]), true);
+const KEY = seenBy('key', restrictedTo([['Seen']]), true);
 
 interface World {
   readonly corpus: StoredCorpus;
@@ -181,7 +181,7 @@ describe('what a key may not see', () => {
     try {
       const scores = async (world: World, filter: CategoryFilter) =>
         (await ask(world, { mode: 'bm25' }, filter)).hits.map(({ score }) => score);
-      const shared = seenByKey(restrictedTo([['Seen']]), false);
+      const shared = seenBy('key', restrictedTo([['Seen']]), false);
       expect(await scores(whole, shared)).not.toEqual(await scores(alone, shared));
       expect(await scores(whole, KEY)).toEqual(await scores(alone, KEY));
     } finally {

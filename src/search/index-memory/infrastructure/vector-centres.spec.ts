@@ -6,13 +6,13 @@ import {
   StoredCorpus,
   TODAY,
 } from '../../../../test/support/stored-corpus.js';
-import { restrictedTo, seenByKey } from '../../../shared/domain/category-filter.js';
+import { restrictedTo, seenBy } from '../../../shared/domain/category-filter.js';
 import { SearchScope } from '../../ranking/domain/search-index.js';
 import { dot } from '../../../shared/domain/dot-product.js';
 
 /** The scope of a key that may see only these categories. */
 function keyOf(category: string): SearchScope {
-  return { filter: seenByKey(restrictedTo([[category]]), true), asOf: TODAY };
+  return { filter: seenBy('key', restrictedTo([[category]]), true), asOf: TODAY };
 }
 
 /** A vector in a narrow cone around one direction, with a `topic` component and a small one of its own. */

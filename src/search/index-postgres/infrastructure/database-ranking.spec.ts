@@ -8,7 +8,7 @@ import {
   TEST_DATABASE_URL,
 } from '../../../../test/support/postgres-servers.js';
 import { document, EVERYTHING, passage, pottery, StoredCorpus, TODAY } from '../../../../test/support/stored-corpus.js';
-import { CategoryFilter, restrictedTo, seenByKey } from '../../../shared/domain/category-filter.js';
+import { CategoryFilter, restrictedTo, seenBy } from '../../../shared/domain/category-filter.js';
 import { Ranking, RankingRequest, SearchMode } from '../../ranking/domain/passage-ranking.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { PLAIN_SETTINGS } from '../../ranking/domain/search-settings.js';
@@ -86,7 +86,7 @@ describe.each(POSTGRES_SERVERS)('the ranking inside %s', (_name, open) => {
     for (const filter of [
       EVERYTHING.filter,
       restrictedTo([['도예']]),
-      seenByKey(restrictedTo([['학칙'], ['Glass']]), true),
+      seenBy('key', restrictedTo([['학칙'], ['Glass']]), true),
     ]) {
       const wanted = shown(await engine.rank(request(question, mode, filter)));
       expect(shown(await corpus.ranking.rank(request(question, mode, filter)))).toEqual(wanted);

@@ -10,7 +10,7 @@ import {
   StoredCorpus,
   TODAY,
 } from '../../../../test/support/stored-corpus.js';
-import { CategoryFilter, restrictedTo, seenByKey, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
+import { CategoryFilter, restrictedTo, seenBy, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { Scored } from '../../ranking/domain/fusion.js';
@@ -56,7 +56,7 @@ const filters: fc.Arbitrary<CategoryFilter> = fc.constantFrom(
   restrictedTo([['도예']]),
   restrictedTo([['도예', '가마'], ['학칙']]),
   restrictedTo([]),
-  seenByKey(restrictedTo([['도예'], ['Glass', 'Colour']]), true),
+  seenBy('key', restrictedTo([['도예'], ['Glass', 'Colour']]), true),
 );
 /** Weights that single precision can represent: those of real questions are idf. */
 const weight = fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 4, noNaN: true }));
@@ -217,7 +217,11 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
         index.live.sync();
         for (const text of ['kiln fire', 'ash oxide step3 batch1', '가마 불']) {
           const question = asked({ text, weights: [1, 2, 0.5], limit: 7 });
-          for (const filter of [UNRESTRICTED, restrictedTo([['도예']]), seenByKey(restrictedTo([['Glass']]), true)]) {
+          for (const filter of [
+            UNRESTRICTED,
+            restrictedTo([['도예']]),
+            seenBy('key', restrictedTo([['Glass']]), true),
+          ]) {
             const scope = { filter, asOf: TODAY };
             const found = await corpus.ask((own) => answers(own, scope, question));
             expect(found).toEqual(await answers(index.memory, scope, question));

@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { allowedList, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
+import {
+  allowedList,
+  askerKey,
+  CategoryFilter,
+  intersect,
+  restrictedTo,
+  seenBy,
+  UNRESTRICTED,
+} from '../../../shared/domain/category-filter.js';
 import { IndexVersion } from '../../domain/indexed-passage.js';
 import {
   PassageRanking,
@@ -115,6 +123,22 @@ describe('CachedRanking', () => {
     await ask(results, example);
     await ask(results, { ...example });
     expect(ranking.asked).toBe(1);
+  });
+
+  it('does not tell a caller by its time what another one with the same rights asked', async () => {
+    const { ranking, results } = fresh();
+    const of = (asker: string, filter = restrictedTo([['a']])) => ({
+      ...example,
+      scope: { ...example.scope, filter: intersect(seenBy(asker, filter, true), UNRESTRICTED) },
+    });
+    await ask(results, of('one'));
+    expect(results.recall(of('another'))).toBeUndefined();
+    await ask(results, of('one'));
+    expect(ranking.asked).toBe(1);
+    const narrowed = intersect(seenBy('one', restrictedTo([['a']]), true), restrictedTo([['a', 'b']]));
+    expect(askerKey(narrowed)).not.toBe(
+      askerKey(intersect(restrictedTo([['a', 'b']]), seenBy('two', restrictedTo([['a']]), true))),
+    );
   });
 
   it('clears the cache after a write to the store, and when other vectors come into service', async () => {

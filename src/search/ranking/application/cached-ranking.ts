@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { filterKey } from '../../../shared/domain/category-filter.js';
+import { askerKey } from '../../../shared/domain/category-filter.js';
 import { IndexVersion } from '../../domain/indexed-passage.js';
 import { PassageRanking, Ranking, RankingRequest } from '../domain/passage-ranking.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
@@ -9,13 +9,13 @@ import { ProviderVector } from '../../embedding/domain/embedder.js';
 const CAPACITY = 4_000;
 
 /**
- * Everything that a result depends on except the state of the index. The filter is included, so callers never share
- * results.
+ * Everything that a result depends on except the state of the index. Caller and filter are included: callers never
+ * share results, and none learns from the time what another one asked.
  */
 function keyOf(request: RankingRequest): string {
   const { query, topK, mode, rerank, synonyms, feedback, beside, depth, scope } = request;
   const how = [topK, mode, rerank, synonyms, feedback, beside, depth];
-  return JSON.stringify([filterKey(scope.filter), scope.asOf, query, ...how]);
+  return JSON.stringify([askerKey(scope.filter), scope.asOf, query, ...how]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
 import { FakePassage, FakeSearchIndex } from '../../../../test/support/fake-search-index.js';
-import { restrictedTo, seenByKey, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
+import { restrictedTo, seenBy, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { Analyser, Lexicon } from '../../../text/tokens/analyser.js';
 import { Ranking, RankingRequest } from '../domain/passage-ranking.js';
 import { inverseDocumentFrequency } from '../domain/relevance.js';
@@ -246,7 +246,7 @@ describe('the hits', () => {
 });
 
 describe('a caller who must not see anything outside the key', () => {
-  const scope = { filter: seenByKey(restrictedTo([['Pottery']]), true), asOf: '2025-06-01' };
+  const scope = { filter: seenBy('key', restrictedTo([['Pottery']]), true), asOf: '2025-06-01' };
 
   it('is answered by words alone if vectors were fitted on everything, which is not a failure', async () => {
     const space = new FixedSpace('fitted', true);
