@@ -181,6 +181,19 @@ describe('POST /judge', () => {
     expect((await judge({ question, answer: '자료에서 찾을 수 없습니다.' })).verdict).toBe('not_evaluated');
   });
 
+  it('keeps nobody waiting, however long the texts of a request take to compare', async () => {
+    let isJudged = false;
+    const judging = judge({ question: 'What?', answer: '1,'.repeat(200), expected: { facts: [['1,'.repeat(300)]] } });
+    void judging.then(() => (isJudged = true));
+    const states = [];
+    for (let i = 0; i < 20; i++) {
+      await running.call({ method: 'GET', url: '/health/live' });
+      states.push(isJudged);
+    }
+    expect(states).not.toContain(true);
+    await judging;
+  });
+
   it('takes a reference answer in place of facts', async () => {
     const asked = { question: '늦으면 얼마인가요?', expected: { reference: '하루에 500원입니다.' } };
     expect((await judge({ ...asked, answer: '매일 500원씩 내셔야 해요.' })).verdict).toBe('success');

@@ -101,6 +101,7 @@ import { Rfc9535Paths } from './targets/infrastructure/rfc9535-paths.js';
 import { SqlTargetStore } from './targets/infrastructure/target-record-schema.js';
 import { ScopedAgentFilters } from './sessions/infrastructure/scoped-agent-filters.js';
 import { SharedSessionProgress } from './sessions/infrastructure/shared-session-progress.js';
+import { GradingThread } from './judge/infrastructure/grading-thread.js';
 import { SearchedJudge } from './judge/infrastructure/searched-judge.js';
 import { InProcessState } from './targets/infrastructure/in-process-state.js';
 import { ScheduleClock } from './sessions/infrastructure/schedule-clock.js';
@@ -216,6 +217,7 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
     { provide: ClaimChecker, useClass: FactCheckClaims },
     { provide: TextComparisonSource, useClass: VectorTextComparison },
     JudgeByRules,
+    GradingThread,
     { provide: JudgeOneAnswer, useClass: SearchedJudge },
     CalibrateJudge,
     JudgeWithModel,

@@ -14,23 +14,33 @@ export function lastTagged(text: string, names: readonly string[]): string | und
   return found;
 }
 
-/** The text without its `<name>…</name>` elements; also without those that have attributes. */
+/**
+ * The text without its `<name>…</name>` elements; also without those that have attributes. An unclosed element is not removed: it could be a
+ * word of the question. Linear in the length of the text.
+ */
 export function withoutTagged(text: string, names: readonly string[]): string {
-  let rest = text;
-  for (const name of names)
-    for (let lower = rest.toLowerCase(), from = 0; ; lower = rest.toLowerCase()) {
-      const start = lower.indexOf(`<${name}`, from);
-      if (start === -1) break;
-      const isName = /^[\s>]/u.test(lower.slice(start + name.length + 1, start + name.length + 2));
-      const end = lower.indexOf(`</${name}>`, start);
-      // An unclosed element is not removed: it could be a word of the question.
-      if (!isName || end === -1) from = start + 1;
-      else {
-        rest = `${rest.slice(0, start)}\n${rest.slice(end + name.length + 3)}`;
-        from = start;
-      }
+  const marks = [...text.matchAll(new RegExp(`<(/?)(${names.join('|')})(?=[\\s>])`, 'giu'))].map((mark) => ({
+    at: mark.index,
+    isEnd: mark[1] === '/' && text[mark.index + mark[0].length] === '>',
+    isStart: mark[1] === '',
+    name: mark[2]?.toLowerCase() ?? '',
+    after: mark.index + mark[0].length + 1,
+  }));
+  const lastEnds = new Map(marks.filter(({ isEnd }) => isEnd).map(({ name, at }) => [name, at]));
+  let rest = '';
+  let from = 0;
+  let open: string | undefined;
+  for (const { at, isEnd, isStart, name, after } of marks) {
+    if (open === undefined && isStart && (lastEnds.get(name) ?? -1) > at) {
+      rest += text.slice(from, at);
+      open = name;
+    } else if (isEnd && name === open) {
+      rest += '\n';
+      from = after;
+      open = undefined;
     }
-  return rest;
+  }
+  return rest + text.slice(from);
 }
 
 /** Number of characters of a chunk, about the size of a chunk of a model. */

@@ -1,6 +1,7 @@
 import { Bound } from '../../../text/values/bounds.js';
 import { Word } from '../../../text/clauses/words.js';
 import { hasHangul } from '../../../text/language.js';
+import { memoize } from '../../../text/memoize.js';
 import { TextSpan } from '../../../text/text-span.js';
 import { resultForCase } from './case-results.js';
 import { comparatorConflicts } from './comparators.js';
@@ -197,9 +198,8 @@ function readPhrase(phrase: string, answer: ReadableAnswer, setting: FactSetting
         ));
     return inWords === undefined || isDenied || isDenial(phrase) ? [] : [inWords];
   }
-  const places = values.map((value) =>
-    byValue(value, answer).filter((place) => saysOfWhat(phrase, values, place.saying.text, setting)),
-  );
+  const isAbout = saysOfWhat(phrase, values, setting);
+  const places = values.map((value) => byValue(value, answer).filter((place) => isAbout(place.saying.text)));
   return places.every((place) => place.length > 0) ? (places[0] ?? []) : [];
 }
 
@@ -207,19 +207,21 @@ function readPhrase(phrase: string, answer: ReadableAnswer, setting: FactSetting
 function saysOfWhat(
   phrase: string,
   values: readonly Value[],
-  saying: string,
   { question, nearness }: FactSetting,
-): boolean {
+): (saying: string) => boolean {
   const rest = values.reduceRight((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, phrase);
   const wanted = termsOf(rest).filter(({ text }) => text.length >= 2);
-  const held = [...termsOf(saying), ...termsOf(question)];
-  return (
-    wanted.length === 0 ||
-    wanted.some(
+  if (wanted.length === 0) return () => true;
+  const asked = termsOf(question);
+  const isSaid = (saying: string): boolean => {
+    const held = [...termsOf(saying), ...asked];
+    return wanted.some(
       (word) =>
         held.some((other) => isSameWord(word, other)) || nearestPhrase(word.text, saying, nearness) >= NEAR_REST,
-    )
-  );
+    );
+  };
+  // Many values stand in one sentence.
+  return memoize(values.length, isSaid);
 }
 
 function isNamedToDeny(phrase: string, saying: string): boolean {

@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { checkComparisons } from '../../../fact-check/domain/split-claims.js';
 import { SearchPassages } from '../../../search/application/search-passages.js';
-import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { DomainError } from '../../../shared/domain/domain-error.js';
-import { inSlices } from '../../../shared/domain/steps.js';
 import { withinTime } from '../../../shared/domain/time-limit.js';
 import { PhraseSource } from '../application/judge-by-rules.js';
 import { AnswerToJudge, JudgedAnswer, JudgeOneAnswer } from '../application/judge-one-answer.js';
 import { CitedPage, GoldDocument } from '../domain/cited-place.js';
 import { EvidenceSource } from '../domain/claims.js';
-import { gradeInSteps } from '../domain/grade-answer.js';
-import { nearnessBy } from '../domain/meaning.js';
 import { factsAsReference } from '../domain/reference-facts.js';
 import { scopeOf, DocumentSource } from '../../domain/session-scope.js';
+import { GradingThread } from './grading-thread.js';
 
 /** Passages of a search that an answer is compared with. */
 const TOP_K = 12;
@@ -33,7 +30,7 @@ export class SearchedJudge extends JudgeOneAnswer {
   constructor(
     private readonly documents: DocumentSource,
     private readonly searchPassages: SearchPassages,
-    private readonly meaning: MeaningSource,
+    private readonly grading: GradingThread,
     private readonly phrases: PhraseSource,
     private readonly clock: Clock,
   ) {
@@ -62,19 +59,17 @@ export class SearchedJudge extends JudgeOneAnswer {
       ],
     );
     const hasGold = asked.gold.length > 0 || reference !== undefined;
-    const nearness = nearnessBy(await this.meaning.load());
     const judged = {
       ...asked,
       citedPages: await this.citedPages(asked, filter, signal),
       reference,
       gold,
-      nearness,
       phrases: this.phrases.read(),
       // Evidence in the request decides if there is no gold passage.
       cited: hasGold ? [] : evidence,
       rest: [...(hasGold ? evidence : []), ...found.map(({ id, text }) => ({ id, text }))],
     };
-    const grade = await inSlices(gradeInSteps(judged), undefined, signal);
+    const grade = await this.grading.grade(judged, signal);
     const read = found.map(({ id, chunkId }) => ({ documentId: id, chunkId }));
     return { grade, read };
   }

@@ -15,6 +15,8 @@ export interface TextMeaning {
   embed(text: string): Float32Array;
   /** Whether a text is one whole word of the vocabulary; undefined without a vocabulary of words. */
   isWord?(text: string): boolean;
+  /** For the same embedding in another thread, which shares the vectors. */
+  readonly content?: StaticEmbeddingContent;
 }
 
 /** What a static embedding consists of: row r of `vectors` and `costs[r]` belong to `entries[r]`. */
@@ -52,7 +54,7 @@ export class StaticEmbedding {
   /** @param model name with a hash of the content: vectors of different models are never compared */
   constructor(
     readonly model: string,
-    private readonly content: StaticEmbeddingContent,
+    readonly content: StaticEmbeddingContent,
   ) {
     this.cutter = new EntryCutter(content.entries, content.costs);
   }
