@@ -10,7 +10,12 @@ import { nearnessBy } from '../domain/meaning.js';
 /** An answer to grade; the thread has the embedding. */
 export type GradingTask = Omit<JudgingCase, 'nearness'>;
 
-const content = workerData as StaticEmbeddingContent;
+function isContent(value: unknown): value is StaticEmbeddingContent {
+  return typeof value === 'object' && value !== null && 'entries' in value && 'costs' in value && 'vectors' in value;
+}
+
+const content: unknown = workerData;
+if (!isContent(content)) throw new TypeError('The grading thread needs the content of the static embedding.');
 const nearness = nearnessBy(new StaticEmbedding('', content));
 
 /** Grades one answer in a worker thread. */
