@@ -44,3 +44,12 @@ export const escapedHtml = (text: string): string => text.replace(/[&<>"]/gu, (s
 
 /** Escapes a text for a regular expression, so that it matches literally. */
 export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+
+/** Decodes the percent signs of a part of an address. One that is not UTF-8 stays as it is encoded. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import type { DocumentBlock } from '../../domain/document-block.js';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
-import { percentDecoded } from '../percent-decoded.js';
+import { percentDecoded } from '../../../text/folded-text.js';
 import { damagedFile } from './damaged-file.js';
 import { decodeText } from './decode-text.js';
 import { sensibleTitle } from './document-title.js';

@@ -1,5 +1,5 @@
 import { isTag, type Element, type ParentNode } from 'domhandler';
-import { percentDecoded } from '../percent-decoded.js';
+import { percentDecoded } from '../../../text/folded-text.js';
 
 /** Limit of the search for link targets: pages have far fewer elements with ids that links name. */
 const MAX_NOTES = 10_000;

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../infrastructure/percent-decoded.js';
+import { percentDecoded } from '../../../text/folded-text.js';
 import { listedPath } from './listed-path.js';
 
 /** Endings of files that are documents, not pages: they are read one step further than pages. */

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../infrastructure/percent-decoded.js';
+import { percentDecoded } from '../../../text/folded-text.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { isLeftOver, listedPath } from './listed-path.js';
