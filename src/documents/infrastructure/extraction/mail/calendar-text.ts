@@ -86,45 +86,21 @@ function propertyOf(line: string): { readonly name: string; readonly property: P
 
 function blocksOf(entry: Entry, hasDescription: boolean): DocumentBlock[] {
   const summary = onOneLine(textOf(entry, 'SUMMARY'));
-  const all = (name: string) => entry.get(name) ?? [];
-  const lines = [
-    ['Status', textOf(entry, 'STATUS') === 'CANCELLED' ? 'cancelled' : ''],
-    [
-      'Start',
-      all('DTSTART')
-        .map((start) => timeOf(start))
-        .join(''),
-    ],
-    ['End', [...all('DTEND').map(endOf), ...all('DUE').map((due) => timeOf(due))].join('')],
-    [
-      'Duration',
-      textOf(entry, 'DURATION')
-        .replaceAll(/\d{1,9}[WDHM]|./gu, durationOf)
-        .trim(),
-    ],
-    [
-      'Repeats',
-      all('RRULE')
-        .map(({ value }) => repetitionOf(value))
-        .join('; '),
-    ],
-    [
-      'Except',
-      all('EXDATE')
-        .map((day) => timeOf(day))
-        .join(', '),
-    ],
-    [
-      'Instead of',
-      all('RECURRENCE-ID')
-        .map((day) => timeOf(day))
-        .join(''),
-    ],
-    ['Place', onOneLine(textOf(entry, 'LOCATION'))],
-    ['Organizer', all('ORGANIZER').map(personOf).join(', ')],
-    ['Attendees', all('ATTENDEE').map(personOf).join(', ')],
+  const all = (name: string, shown: (property: Property) => string) => (entry.get(name) ?? []).map(shown);
+  const time = (property: Property) => timeOf(property);
+  const lines: readonly (readonly [name: string, values: readonly string[]])[] = [
+    ['Status', textOf(entry, 'STATUS') === 'CANCELLED' ? ['cancelled'] : []],
+    ['Start', all('DTSTART', time)],
+    ['End', [...all('DTEND', endOf), ...all('DUE', time)]],
+    ['Duration', all('DURATION', ({ value }) => value.replaceAll(/\d{1,9}[WDHM]|./gu, durationOf).trim())],
+    ['Repeats', all('RRULE', ({ value }) => repetitionOf(value))],
+    ['Except', all('EXDATE', time)],
+    ['Instead of', all('RECURRENCE-ID', time)],
+    ['Place', [onOneLine(textOf(entry, 'LOCATION'))].filter(Boolean)],
+    ['Organizer', all('ORGANIZER', personOf)],
+    ['Attendees', all('ATTENDEE', personOf)],
   ];
-  const shown = lines.filter(([, value]) => value !== '').map((line) => line.join(': '));
+  const shown = lines.flatMap(([name, values]) => (values.length === 0 ? [] : [`${name}: ${values.join(', ')}`]));
   const description = hasDescription ? textOf(entry, 'DESCRIPTION').trim() : '';
   return [
     ...(summary === '' ? [] : [{ kind: 'heading' as const, level: 1, text: summary }]),

@@ -1,5 +1,5 @@
 import type { DocumentBlock } from '../../../domain/document-block.js';
-import { dataTable, type GridCell } from '../table-grid.js';
+import { dataTable, textCell } from '../table-grid.js';
 import { childOf, childrenNamed, textBelow, type XmlNode } from '../xml-node.js';
 
 const MAX_POINTS = 1_000;
@@ -21,18 +21,8 @@ export function chartBlocks(chart: XmlNode | undefined): DocumentBlock[] {
   const table =
     rows.length === 0
       ? []
-      : dataTable([['', ...names], ...rows].map((row, y) => row.map((text) => cell(text, y === 0))));
+      : dataTable([['', ...names], ...rows].map((row, y) => row.map((text) => textCell(text, y === 0))));
   return [...(title === '' ? [] : [{ kind: 'paragraph', text: title } as const]), ...table];
-}
-
-function cell(text: string, isHeader: boolean): GridCell {
-  return {
-    blocks: text === '' ? [] : [{ kind: 'paragraph', text }],
-    across: 1,
-    down: 1,
-    isHeader,
-    isEmphasised: false,
-  };
 }
 
 /** The cached values of a range of cells, by index. */
