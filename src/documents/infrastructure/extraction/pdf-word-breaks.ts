@@ -20,9 +20,8 @@ const BROKEN_WORDS = 0.05;
 
 /**
  * Decides which lines end inside a Korean word: many programs break lines between any two syllables, and a space at the end of a line is
- * not in the text of the page. The document itself is the evidence: words that it has inside of lines, and how often two letters are in one
- * word or in two (naive Bayes with add-one smoothing). Measured on 72 regulations: 92% of 10,000 line ends are correct (37% without), and no
- * words are joined in documents whose lines end between words; in 240 articles of an encyclopedia, which are short, 74%, and 0.5% joined.
+ * not in the text of a page. The evidence is the document itself: its words inside of lines, and how often two letters are in one word or in
+ * two (naive Bayes). Of 10,000 line ends of 72 regulations 92% are correct (37% without), and none of lines that end between words is joined.
  */
 export class WordBreaks {
   /** Words, each with a blank after it, and their starts. */

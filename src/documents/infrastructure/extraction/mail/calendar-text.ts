@@ -30,15 +30,7 @@ const UNITS: Readonly<Record<string, string>> = {
   H: 'hours',
   M: 'minutes',
 };
-const WEEKDAYS: Readonly<Record<string, string>> = {
-  MO: 'Monday',
-  TU: 'Tuesday',
-  WE: 'Wednesday',
-  TH: 'Thursday',
-  FR: 'Friday',
-  SA: 'Saturday',
-  SU: 'Sunday',
-};
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 /** A calendar file (`.ics`): each event with its times, place and people. */
 export function readCalendar(text: string, encoding: string): DoneReply {
@@ -164,7 +156,7 @@ function repetitionOf(rule: string): string {
 /** `2MO` is the second Monday, `-1FR` the last Friday. */
 function weekdayOf(value: string): string {
   const place = Number.parseInt(value, 10);
-  const day = WEEKDAYS[value.slice(-2)] ?? value;
+  const day = WEEKDAYS.find((name) => name.toUpperCase().startsWith(value.slice(-2))) ?? value;
   if (!Number.isFinite(place)) return day;
   return `the ${place === -1 ? 'last' : formatNumber(Math.abs(place), 'ordinal')} ${day}`;
 }

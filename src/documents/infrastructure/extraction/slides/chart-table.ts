@@ -18,10 +18,8 @@ export function chartBlocks(chart: XmlNode | undefined): DocumentBlock[] {
   const values = series.map((each) => points(childOf(each, 'val') ?? childOf(each, 'yVal')));
   const length = Math.max(0, labels.length, ...values.map((all) => all.length));
   const rows = Array.from({ length }, (_, i) => [labels[i] ?? '', ...values.map((all) => all[i] ?? '')]);
-  const table =
-    rows.length === 0
-      ? []
-      : dataTable([['', ...names], ...rows].map((row, y) => row.map((text) => textCell(text, y === 0))));
+  const cells = [['', ...names], ...rows].map((row, y) => row.map((text) => textCell(text, y === 0)));
+  const table = length === 0 ? [] : dataTable(cells);
   return [...(title === '' ? [] : [{ kind: 'paragraph', text: title } as const]), ...table];
 }
 

@@ -4,16 +4,10 @@ import { inReadingOrder } from './slide-shapes.js';
 type Place = readonly [x: number, y: number, width: number, height: number];
 type Look = Readonly<Record<string, string | number>>;
 
-const CM = 360_000;
-const shape = (tag: string, texts: readonly string[], [x, y, width, height]: Place, look: Look = {}) => ({
-  node: element(
-    tag,
-    {},
-    texts.map((text) => element('p', {}, [element('rPr', look), textNode(text)])),
-  ),
-  box: { x: x * CM, y: y * CM, width: width * CM, height: height * CM },
-  placeholder: undefined,
-});
+const shape = (tag: string, texts: readonly string[], [x, y, width, height]: Place, look: Look = {}) => {
+  const paragraphs = texts.map((text) => element('p', {}, [element('rPr', look), textNode(text)]));
+  return { node: element(tag, {}, paragraphs), box: { x, y, width, height }, placeholder: undefined };
+};
 const box = (text: string, place: Place, look?: Look) => shape('sp', text === '' ? [] : text.split('/'), place, look);
 const picture = (text: string, place: Place) => shape('pic', [text], place);
 const orderOf = (shapes: readonly ReturnType<typeof shape>[]): string =>
@@ -37,23 +31,18 @@ describe('inReadingOrder', () => {
     ['two rows of cards', [...cards(11, 'C', 'D'), ...cards(4, 'A', 'B')], 'A A1/2/3 B B1/2/3 C C1/2/3 D D1/2/3'],
     ['a card without a body', cards(4, 'A', 'B', 'C').toSpliced(4, 1), 'A A1/2/3 B C C1/2/3'],
     [
-      'bodies of one long paragraph and of unequal heights',
-      [
-        box('A', [1, 4, 7, 1]),
-        box('B', [9, 4, 7, 1]),
-        box('Staff pay forty euros a month and park at the second gate', [1, 5, 7, 6]),
-        box('Visitors pay six euros a day and park at the seventh gate', [9, 5, 7, 3]),
-      ],
-      'A Staff pay forty euros a month and park at the second gate B Visitors pay six euros a day and park at the seventh gate',
+      'long bodies of unequal heights',
+      ['A', 'B', 'a'.repeat(60), 'b'.repeat(60)].map((text, i) =>
+        box(text, [1 + 8 * (i % 2), i < 2 ? 4 : 6, 7, i + 1]),
+      ),
+      `A ${'a'.repeat(60)} B ${'b'.repeat(60)}`,
     ],
     [
       'columns of cards of unequal heights',
       [
-        ...cards(4, 'A', 'B'),
-        box('A2', [1, 10.5, 7, 1]),
-        box('a/b/c', [1, 11.5, 7, 3]),
-        box('B2', [9, 13.5, 7, 1]),
-      ].map((each, i) => (i === 3 ? box('B1/2/3', [9, 6, 7, 7.4]) : each)),
+        ...cards(4, 'A', 'B').with(3, box('B1/2/3', [9, 6, 7, 7.4])),
+        ...[box('A2', [1, 10.5, 7, 1]), box('a/b/c', [1, 11.5, 7, 3]), box('B2', [9, 13.5, 7, 1])],
+      ],
       'A A1/2/3 A2 a/b/c B B1/2/3 B2',
     ],
     [
@@ -63,11 +52,9 @@ describe('inReadingOrder', () => {
     ],
     [
       'bold heads over lines',
-      ['A', 'B'].flatMap((name, i) => [
-        box(name, [1 + 9 * i, 4, 7, 1], { b: 1 }),
-        box(`${name}1`, [1 + 9 * i, 5, 7, 1]),
-        box(`${name}2`, [1 + 9 * i, 6, 7, 1]),
-      ]),
+      ['A', 'A1', 'A2', 'B', 'B1', 'B2'].map((text, i) =>
+        box(text, [i < 3 ? 1 : 10, 4 + (i % 3), 7, 1], i % 3 === 0 ? { b: 1 } : {}),
+      ),
       'A A1 A2 B B1 B2',
     ],
     [

@@ -22,6 +22,8 @@ export interface Placeholder {
   readonly index: string;
 }
 
+type Layouts = readonly (XmlNode | undefined)[];
+
 /** Shapes that repeat on every slide. */
 const REPEATED: ReadonlySet<string> = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg']);
 const TITLES: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
@@ -35,7 +37,7 @@ const LINE = 40;
 const USUAL_SIZE = 1800;
 
 /** The shapes of a tree in the order of the file, without hidden shapes and those that repeat on every slide. */
-export function shapesOf(tree: XmlNode | undefined, layouts: readonly (XmlNode | undefined)[] = []): Shape[] {
+export function shapesOf(tree: XmlNode | undefined, layouts: Layouts = []): Shape[] {
   return (tree?.children ?? []).flatMap((child): Shape[] => {
     // The first alternative is for newer programs; the fallback is a picture of it.
     if (child.tag === 'AlternateContent')
@@ -99,17 +101,10 @@ function boxOf(shape: XmlNode): Box | undefined {
   return { x, y, width: numberOf(size, 'cx') ?? 0, height: numberOf(size, 'cy') ?? 0 };
 }
 
-function inheritedBox(
-  placeholder: Placeholder | undefined,
-  layouts: readonly (XmlNode | undefined)[],
-): Box | undefined {
+function inheritedBox(placeholder: Placeholder | undefined, layouts: Layouts): Box | undefined {
   if (placeholder === undefined) return undefined;
-  for (const layout of layouts) {
-    const shape = layoutShape(placeholder, layout);
-    const box = shape === undefined ? undefined : boxOf(shape);
-    if (box !== undefined) return box;
-  }
-  return undefined;
+  const shapes = layouts.flatMap((layout) => layoutShape(placeholder, layout) ?? []);
+  return shapes.map(boxOf).find((box) => box !== undefined);
 }
 
 type Placed = Shape & { readonly box: Box };
