@@ -44,9 +44,17 @@ describe('files in files', () => {
         { name: '앱.exe', status: 'failed', detail: expect.stringContaining('not accepted') },
       ],
     });
-    expect(await text('mail-1')).toBe(
-      '요금 안내\n\nFrom: 김하늘 <kim@observatory.example>\nTo: desk@observatory.example\nDate: Thu, 26 Nov 2026 09:30:00 +0900\n\n붙임을 보십시오.',
-    );
+    expect(await text('mail-1')).toBe('요금 안내\n\n붙임을 보십시오.');
+    const { date, metadata } = (await running.call({ method: 'GET', url: '/documents/mail-1' })).json();
+    expect([date, metadata]).toEqual([
+      '2026-11-26',
+      {
+        file_name: '편지.eml',
+        from: '김하늘 <kim@observatory.example>',
+        to: 'desk@observatory.example',
+        sent: 'Thu, 26 Nov 2026 09:30:00 +0900',
+      },
+    ]);
     expect(await text('mail-1/요금.csv')).toBe('| 구분 | 값 |\n| --- | --- |\n| 어른 | 5000 |');
     const again = await upload(file, '편지.eml', { document_id: 'mail-1' });
     expect(again.statusCode).toBe(200);
@@ -65,7 +73,7 @@ describe('files in files', () => {
     ];
     const file = `From: c@d.example\r\nSubject: ${subject}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`;
     const { document_id: id, parts: stored } = (await upload(file, 'old.eml')).json();
-    expect(await text(id)).toContain('휴관 알림\n\nFrom: c@d.example\n\n월요일은 쉰다.');
+    expect(await text(id)).toContain('휴관 알림\n\n월요일은 쉰다.');
     expect(stored).toHaveLength(1);
     expect(await text(stored[0].document_id)).toContain('The inner lamp.');
   });

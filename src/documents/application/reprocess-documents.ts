@@ -93,6 +93,8 @@ export class ReprocessDocuments {
     const extracted = await this.extractor.extract(await this.packer.unpack(original), name, { mediaType, caller });
     return {
       ...readingOf(document),
+      date: document.date ?? extracted.date ?? null,
+      metadata: { ...extracted.metadata, ...document.metadata },
       text: extracted.text,
       headings: extracted.headings,
       places: extracted.places ?? [],

@@ -216,15 +216,16 @@ function draftOf(
     contentType: contentType === 'text/html' ? 'text/plain' : contentType,
     canonicalPath,
     sourceUrl: null,
-    date: null,
     version: null,
     effectiveFrom: null,
     effectiveTo: null,
     ...fields,
+    date: fields.date ?? extracted.date ?? null,
     onDuplicate,
     metadata: {
       file_name: shownName(name),
       ...(ocrConfidence === undefined ? {} : { ocr_confidence: ocrConfidence }),
+      ...extracted.metadata,
       ...metadata,
     },
   };

@@ -6,6 +6,9 @@ export interface ExtractedText extends OutlinedText {
   readonly contentType: 'text/plain' | 'text/markdown' | 'text/html';
   /** Title that the file itself gives, if any. */
   readonly title: string | undefined;
+  /** The day that the file itself gives, as YYYY-MM-DD, and what else it states about itself. */
+  readonly date?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** The encoding of a text file, under its name on the web (`utf-8`, `euc-kr`). */
   readonly encoding?: string | undefined;
   /** Confidence of text recognition (OCR), 0 to 100: the mean over the words. */

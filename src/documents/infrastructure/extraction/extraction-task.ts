@@ -30,6 +30,9 @@ export type ExtractionReply =
 export interface DoneReply extends OutlinedText {
   readonly status: 'done';
   readonly title: string | undefined;
+  /** @see ExtractedText */
+  readonly date?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
   /** The encoding of a text file: `utf-8`, `euc-kr`, … */
   readonly encoding?: string;
   /** Files inside it, in order. */

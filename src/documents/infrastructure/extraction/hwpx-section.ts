@@ -209,11 +209,7 @@ function autoNumber(node: XmlNode): string {
 
 /** The list of outline numbers that a section names in its first paragraph. */
 function outlineOf(paragraph: XmlNode): string | undefined {
-  for (const run of paragraph.children) {
-    const settings = childOf(run, 'secPr');
-    if (settings !== undefined) return settings.attributes['outlineShapeIDRef'];
-  }
-  return undefined;
+  return paragraph.children.flatMap((run) => childOf(run, 'secPr') ?? [])[0]?.attributes['outlineShapeIDRef'];
 }
 
 /** Ids of the deletions that end in a descendant. */

@@ -1,7 +1,7 @@
 import type { DocumentBlock } from '../../domain/document-block.js';
 import type { HwpxHeader } from './hwpx-header.js';
 import type { GridCell } from './table-grid.js';
-import { childOf, childrenNamed, numberOf, textBelow, type XmlNode } from './xml-node.js';
+import { childOf, childrenNamed, nodesBelow, numberOf, textBelow, type XmlNode } from './xml-node.js';
 
 const MAX_SPAN = 2_000;
 
@@ -31,10 +31,6 @@ function within(span: number | undefined): number {
 }
 
 function isBold(cell: XmlNode, header: HwpxHeader): boolean {
-  const runs = runsOf(cell).filter((run) => textBelow(run).trim() !== '');
+  const runs = nodesBelow(cell, 'run').filter((run) => textBelow(run).trim() !== '');
   return runs.length > 0 && runs.every((run) => header.isBold(run.attributes['charPrIDRef']));
-}
-
-function runsOf(node: XmlNode): XmlNode[] {
-  return node.tag === 'run' ? [node] : node.children.flatMap(runsOf);
 }

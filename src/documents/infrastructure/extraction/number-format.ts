@@ -39,21 +39,8 @@ const ORDINALS =
   'Zeroth First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh Twelfth Thirteenth Fourteenth Fifteenth Sixteenth Seventeenth Eighteenth Nineteenth Twentieth'.split(
     ' ',
   );
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-];
+const ROMAN_VALUES = [1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1];
+const ROMAN_SIGNS = 'M CM D CD C XC L XL X IX V IV I'.split(' ');
 /** Larger Roman and doubled-letter numbers exceed the length of any list. */
 const MAX_LETTERS = 3_999;
 
@@ -160,8 +147,8 @@ function roman(n: number): string {
   if (n < 1 || n > MAX_LETTERS) return String(n);
   let rest = n;
   let text = '';
-  for (const [value, sign] of ROMAN) {
-    text += sign.repeat(Math.floor(rest / value));
+  for (const [i, value] of ROMAN_VALUES.entries()) {
+    text += (ROMAN_SIGNS[i] ?? '').repeat(Math.floor(rest / value));
     rest %= value;
   }
   return text;

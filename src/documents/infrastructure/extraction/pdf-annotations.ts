@@ -27,17 +27,11 @@ function isVisible(annotation: unknown): boolean {
 /** Whether the text of an annotation is only known by its picture. */
 function isPicture(annotation: unknown): boolean {
   if (member(annotation, 'hasAppearance') !== true) return false;
-  switch (member(annotation, 'fieldType')) {
-    case 'Sig':
-      return true;
-    case 'Btn':
-      return member(annotation, 'pushButton') === true;
-    case 'Ch':
-      // A list shows the choices that were not selected too.
-      return member(annotation, 'combo') !== true;
-    default:
-      return member(annotation, 'subtype') === 'Stamp';
-  }
+  const type = member(annotation, 'fieldType');
+  if (type === 'Btn') return member(annotation, 'pushButton') === true;
+  // A list shows the choices that were not selected too.
+  if (type === 'Ch') return member(annotation, 'combo') !== true;
+  return type === 'Sig' || member(annotation, 'subtype') === 'Stamp';
 }
 
 /** The lines of a list, each with a box that shows whether it is selected. */

@@ -1,6 +1,6 @@
 import type { DocumentBlock } from '../../domain/document-block.js';
 import type { PdfRow, PdfSegment } from './pdf-segments.js';
-import type { GridCell } from './table-grid.js';
+import { type GridCell, textCell } from './table-grid.js';
 import { tableBlocks } from './table-layout.js';
 
 interface Column {
@@ -86,13 +86,5 @@ function cellsOf(rows: readonly PdfRow[], columns: readonly Column[]): GridCell[
     if (!goesOn) texts.push(cells);
     else texts[texts.length - 1] = above.map((text, x) => `${text} ${cells[x] ?? ''}`.trim());
   }
-  return texts.map((cells) =>
-    cells.map((text) => ({
-      blocks: [{ kind: 'paragraph', text }],
-      across: 1,
-      down: 1,
-      isHeader: false,
-      isEmphasised: false,
-    })),
-  );
+  return texts.map((cells) => cells.map((text) => textCell(text)));
 }

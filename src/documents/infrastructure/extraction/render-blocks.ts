@@ -64,7 +64,7 @@ function isLabel(text: string, isNumbered: boolean): boolean {
 function blockText(block: DocumentBlock): string {
   switch (block.kind) {
     case 'heading':
-      return oneLine(tidyExtractedText(block.text));
+      return onOneLine(tidyExtractedText(block.text));
     case 'table':
       return tableText(block);
     case 'item':
@@ -108,9 +108,5 @@ function tableText({ rows, headerRows }: DocumentTable): string {
 }
 
 function cellText(text: string): string {
-  return oneLine(tidyExtractedText(text)).replaceAll('|', '\\|');
-}
-
-function oneLine(text: string): string {
-  return onOneLine(text);
+  return onOneLine(tidyExtractedText(text)).replaceAll('|', '\\|');
 }

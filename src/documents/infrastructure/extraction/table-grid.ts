@@ -12,6 +12,12 @@ export interface GridCell {
   readonly isEmphasised: boolean;
 }
 
+/** A cell that only has text. */
+export function textCell(text: string, isHeader = false): GridCell {
+  const blocks: DocumentBlock[] = text === '' ? [] : [{ kind: 'paragraph', text }];
+  return { blocks, across: 1, down: 1, isHeader, isEmphasised: false };
+}
+
 /** A cell of a table without merged cells. */
 export type PlainCell = Pick<GridCell, 'isHeader' | 'isEmphasised'> & { readonly text: string };
 

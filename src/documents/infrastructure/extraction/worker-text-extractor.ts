@@ -130,9 +130,9 @@ function recognized({ text, confidence }: RecognizedText): ExtractedText {
 }
 
 function extractedText(reply: DoneReply, format: FileFormat): ExtractedText {
-  const { text, headings, places, title, encoding } = reply;
+  const { text, headings, places, title, date, metadata, encoding } = reply;
   const placed = places === undefined ? {} : { places };
-  return { text, headings, ...placed, contentType: contentTypeOf(format), title, encoding };
+  return { text, headings, ...placed, contentType: contentTypeOf(format), title, date, metadata, encoding };
 }
 
 function contentTypeOf(format: FileFormat): ExtractedText['contentType'] {

@@ -92,6 +92,16 @@ export function numberOf(node: XmlNode | undefined, name: string): number | unde
   return value !== undefined && /^-?\d{1,9}$/u.test(value) ? Number(value) : undefined;
 }
 
+/** A boolean of XML Schema. */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
+
+/** The outermost nodes of a name below a node. */
+export function nodesBelow(node: XmlNode, tag: string): XmlNode[] {
+  return node.children.flatMap((child) => (child.tag === tag ? [child] : nodesBelow(child, tag)));
+}
+
 /** All text below a node. */
 export function textBelow(node: XmlNode): string {
   return node.tag === TEXT ? node.text : node.children.map(textBelow).join('');

@@ -30,15 +30,7 @@ const UNITS: Readonly<Record<string, string>> = {
   H: 'hours',
   M: 'minutes',
 };
-const WEEKDAYS: Readonly<Record<string, string>> = {
-  MO: 'Monday',
-  TU: 'Tuesday',
-  WE: 'Wednesday',
-  TH: 'Thursday',
-  FR: 'Friday',
-  SA: 'Saturday',
-  SU: 'Sunday',
-};
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 /** A calendar file (`.ics`): each event with its times, place and people. */
 export function readCalendar(text: string, encoding: string): DoneReply {
@@ -86,45 +78,21 @@ function propertyOf(line: string): { readonly name: string; readonly property: P
 
 function blocksOf(entry: Entry, hasDescription: boolean): DocumentBlock[] {
   const summary = onOneLine(textOf(entry, 'SUMMARY'));
-  const all = (name: string) => entry.get(name) ?? [];
-  const lines = [
-    ['Status', textOf(entry, 'STATUS') === 'CANCELLED' ? 'cancelled' : ''],
-    [
-      'Start',
-      all('DTSTART')
-        .map((start) => timeOf(start))
-        .join(''),
-    ],
-    ['End', [...all('DTEND').map(endOf), ...all('DUE').map((due) => timeOf(due))].join('')],
-    [
-      'Duration',
-      textOf(entry, 'DURATION')
-        .replaceAll(/\d{1,9}[WDHM]|./gu, durationOf)
-        .trim(),
-    ],
-    [
-      'Repeats',
-      all('RRULE')
-        .map(({ value }) => repetitionOf(value))
-        .join('; '),
-    ],
-    [
-      'Except',
-      all('EXDATE')
-        .map((day) => timeOf(day))
-        .join(', '),
-    ],
-    [
-      'Instead of',
-      all('RECURRENCE-ID')
-        .map((day) => timeOf(day))
-        .join(''),
-    ],
-    ['Place', onOneLine(textOf(entry, 'LOCATION'))],
-    ['Organizer', all('ORGANIZER').map(personOf).join(', ')],
-    ['Attendees', all('ATTENDEE').map(personOf).join(', ')],
+  const all = (name: string, shown: (property: Property) => string) => (entry.get(name) ?? []).map(shown);
+  const time = (property: Property) => timeOf(property);
+  const lines: readonly (readonly [name: string, values: readonly string[]])[] = [
+    ['Status', textOf(entry, 'STATUS') === 'CANCELLED' ? ['cancelled'] : []],
+    ['Start', all('DTSTART', time)],
+    ['End', [...all('DTEND', endOf), ...all('DUE', time)]],
+    ['Duration', all('DURATION', ({ value }) => value.replaceAll(/\d{1,9}[WDHM]|./gu, durationOf).trim())],
+    ['Repeats', all('RRULE', ({ value }) => repetitionOf(value))],
+    ['Except', all('EXDATE', time)],
+    ['Instead of', all('RECURRENCE-ID', time)],
+    ['Place', [onOneLine(textOf(entry, 'LOCATION'))].filter(Boolean)],
+    ['Organizer', all('ORGANIZER', personOf)],
+    ['Attendees', all('ATTENDEE', personOf)],
   ];
-  const shown = lines.filter(([, value]) => value !== '').map((line) => line.join(': '));
+  const shown = lines.flatMap(([name, values]) => (values.length === 0 ? [] : [`${name}: ${values.join(', ')}`]));
   const description = hasDescription ? textOf(entry, 'DESCRIPTION').trim() : '';
   return [
     ...(summary === '' ? [] : [{ kind: 'heading' as const, level: 1, text: summary }]),
@@ -188,7 +156,7 @@ function repetitionOf(rule: string): string {
 /** `2MO` is the second Monday, `-1FR` the last Friday. */
 function weekdayOf(value: string): string {
   const place = Number.parseInt(value, 10);
-  const day = WEEKDAYS[value.slice(-2)] ?? value;
+  const day = WEEKDAYS.find((name) => name.toUpperCase().startsWith(value.slice(-2))) ?? value;
   if (!Number.isFinite(place)) return day;
   return `the ${place === -1 ? 'last' : formatNumber(Math.abs(place), 'ordinal')} ${day}`;
 }

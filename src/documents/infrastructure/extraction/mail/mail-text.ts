@@ -10,6 +10,7 @@ import { type FilePart, type FileParts, partName } from '../file-parts.js';
 import { HtmlBlocks } from '../html-text.js';
 import { renderBlocks } from '../render-blocks.js';
 import { calendarBlocks } from './calendar-text.js';
+import { FORWARDED, markQuotes, withoutQuotes } from './quoted-mail.js';
 
 const MAX_NESTING = 50;
 const ENCRYPTED = /^(?:application\/(?:x-)?pkcs7-mime|application\/pgp-encrypted)$/u;
@@ -18,7 +19,7 @@ const LEFT_OUT =
   /^(?:application\/(?:x-)?pkcs7-signature|application\/pgp-signature|application\/ms-tnef|text\/x-amp-html)$/u;
 const MESSAGE = 'message/rfc822';
 
-/** A mail: its subject is the title; the text has the sender, receivers and date; each attachment is a separate document. */
+/** A mail: its subject is the title; sender, receivers and date are metadata; each attachment is a separate document. */
 export async function mailText(bytes: Uint8Array, parts: FileParts): Promise<DoneReply> {
   const mail = await parsed(bytes);
   const { subject } = mail;
@@ -35,13 +36,14 @@ export async function mailText(bytes: Uint8Array, parts: FileParts): Promise<Don
   const told = body(mail);
   const calendars = new Set(mail.attachments.filter(isCalendar).map(textOf));
   const events = [...calendars].flatMap((calendar) => calendarBlocks(calendar, told.length === 0));
-  const blocks = [...title, ...headers(mail), ...told, ...events];
+  const blocks = [...title, ...told, ...events];
   const attached = mail.attachments.flatMap((attachment, i) => (isCalendar(attachment) ? [] : filePart(attachment, i)));
   const read = await parts.readAll(attached);
   return {
     status: 'done',
     ...renderBlocks(blocks),
     title: sensibleTitle(subject),
+    ...headOf(mail),
     ...(read.length === 0 ? {} : { parts: read }),
   };
 }
@@ -54,20 +56,17 @@ async function parsed(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-/** The lines above a mail, as mail programs show them. */
-function headers(mail: Email): DocumentBlock[] {
-  const date = mail.headers.find(({ key }) => key === 'date')?.value;
-  const lines = [
-    ['From', mail.from === undefined ? '' : addressText(mail.from)],
-    ['To', (mail.to ?? []).map(addressText).join(', ')],
-    ['Cc', (mail.cc ?? []).map(addressText).join(', ')],
-    ['Date', date ?? ''],
-  ];
-  const text = lines
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name ?? ''}: ${value ?? ''}`)
-    .join('\n');
-  return text === '' ? [] : [{ kind: 'paragraph', text }];
+/** What the head of a mail states. It describes the mail, so it is not part of the text that answers questions. */
+function headOf(mail: Email): Pick<DoneReply, 'date' | 'metadata'> {
+  const addresses = { from: mail.from === undefined ? [] : [mail.from], to: mail.to ?? [], cc: mail.cc ?? [] };
+  const sent = mail.headers.find(({ key }) => key === 'date')?.value ?? '';
+  // The day at the sender's place, whatever the zone.
+  const time = Date.parse(sent.replace(/(\d\d:\d\d)\D.*$/su, '$1 UTC'));
+  const lines = Object.entries(addresses).map(([name, all]) => [name, all.map(addressText).join(', ')] as const);
+  return {
+    ...(Number.isNaN(time) ? {} : { date: new Date(time).toISOString().slice(0, 10) }),
+    metadata: Object.fromEntries([...lines, ['sent', sent] as const].filter(([, value]) => value !== '')),
+  };
 }
 
 function addressText(address: Address): string {
@@ -75,13 +74,17 @@ function addressText(address: Address): string {
   return address.name === '' ? address.address : `${address.name} <${address.address}>`;
 }
 
-/** HTML has headings and tables; the plain text is only read if there is no HTML. */
+/** HTML has headings and tables; the plain text is only read if there is no HTML. Quoted mails are left out unless there is nothing else. */
 function body(mail: Email): DocumentBlock[] {
-  if (mail.html !== undefined && mail.html.trim() !== '') {
-    const blocks = new HtmlBlocks(parseDocument(mail.html)).read();
-    if (blocks.length > 0) return blocks;
-  }
-  return mail.text === undefined || mail.text.trim() === '' ? [] : [{ kind: 'paragraph', text: mail.text }];
+  const { html = '', text = '', subject = '' } = mail;
+  const page = parseDocument(html);
+  const shown = new HtmlBlocks(page).read();
+  const plain: DocumentBlock[] = text.trim() === '' ? [] : [{ kind: 'paragraph', text }];
+  const whole = shown.length > 0 ? shown : plain;
+  if (FORWARDED.test(subject)) return whole;
+  markQuotes(page.children);
+  const own = withoutQuotes(shown.length > 0 ? new HtmlBlocks(page).read() : plain, mail);
+  return own.length === 0 ? whole : own;
 }
 
 /** An invitation comes as a part of the mail, and often again as a file. */

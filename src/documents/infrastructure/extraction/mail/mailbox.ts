@@ -31,15 +31,8 @@ export async function mailboxParts(bytes: Uint8Array, parts: FileParts): Promise
 function starts(file: Buffer): number[] {
   const found = [0];
   for (let at = file.indexOf(NEXT); at !== -1; at = file.indexOf(NEXT, at + 1)) {
-    if (
-      SEPARATOR.test(
-        file
-          .subarray(at + 1, at + 300)
-          .toString('latin1')
-          .split('\n', 1)[0] ?? '',
-      )
-    )
-      found.push(at + 1);
+    const [line = ''] = file.toString('latin1', at + 1, at + 300).split('\n', 1);
+    if (SEPARATOR.test(line)) found.push(at + 1);
   }
   return found;
 }

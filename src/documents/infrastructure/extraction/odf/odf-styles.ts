@@ -99,11 +99,8 @@ export class OdfStyles {
   /** Bold text, or a coloured background of a cell. */
   isEmphasised(family: 'paragraph' | 'text' | 'table-cell', style: string | undefined): boolean {
     const weight = this.found(family, style, (node) => childOf(node, 'text-properties')?.attributes['font-weight']);
-    const ground = this.found(
-      family,
-      style,
-      (node) => childOf(node, 'table-cell-properties')?.attributes['background-color'],
-    );
+    const colourOf = (node: XmlNode) => childOf(node, 'table-cell-properties')?.attributes['background-color'];
+    const ground = this.found(family, style, colourOf);
     return weight === 'bold' || (ground !== undefined && !WHITE.test(ground));
   }
 

@@ -1,5 +1,6 @@
 import { UnreadableFileError } from '../../../domain/text-extractor.js';
 import { EXTRACTION_LIMITS } from '../extraction-limits.js';
+import { isTrue } from '../xml-node.js';
 import { streamXml } from '../xml-stream.js';
 import type { Sheet, SheetCell } from './sheet-grid.js';
 import type { XlsxStyles } from './xlsx-styles.js';
@@ -212,10 +213,6 @@ class HiddenColumns {
   has(column: number): boolean {
     return this.before(column + 1) > this.before(column);
   }
-}
-
-function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true';
 }
 
 function placeOf(reference: string | undefined): { readonly column: number; readonly row: number } | undefined {

@@ -3,7 +3,7 @@ import { damagedFile } from '../damaged-file.js';
 import type { ExtractionReply } from '../extraction-task.js';
 import { OfficePackage, type Relation } from '../office-package.js';
 import { renderBlocks } from '../render-blocks.js';
-import { childOf, childrenNamed, numberOf, textBelow, type XmlNode } from '../xml-node.js';
+import { childOf, childrenNamed, isTrue, numberOf, textBelow, type XmlNode } from '../xml-node.js';
 import { streamXml } from '../xml-stream.js';
 import type { ZipArchive } from '../zip-archive.js';
 import { sheetBlocks } from './sheet-grid.js';
@@ -34,7 +34,7 @@ export function xlsxText(archive: ZipArchive): ExtractionReply {
   const parts: WorkbookParts = {
     strings: sharedStrings(office, partOf('sharedStrings')),
     styles: new XlsxStyles(office.part(partOf('styles'))),
-    is1904: ['1', 'true'].includes(childOf(workbook, 'workbookPr')?.attributes['date1904'] ?? ''),
+    is1904: isTrue(childOf(workbook, 'workbookPr')?.attributes['date1904']),
     cells: 0,
   };
   const read = sheets.map((sheet) => {

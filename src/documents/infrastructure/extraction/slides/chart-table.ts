@@ -1,5 +1,5 @@
 import type { DocumentBlock } from '../../../domain/document-block.js';
-import { dataTable, type GridCell } from '../table-grid.js';
+import { dataTable, textCell } from '../table-grid.js';
 import { childOf, childrenNamed, textBelow, type XmlNode } from '../xml-node.js';
 
 const MAX_POINTS = 1_000;
@@ -18,21 +18,9 @@ export function chartBlocks(chart: XmlNode | undefined): DocumentBlock[] {
   const values = series.map((each) => points(childOf(each, 'val') ?? childOf(each, 'yVal')));
   const length = Math.max(0, labels.length, ...values.map((all) => all.length));
   const rows = Array.from({ length }, (_, i) => [labels[i] ?? '', ...values.map((all) => all[i] ?? '')]);
-  const table =
-    rows.length === 0
-      ? []
-      : dataTable([['', ...names], ...rows].map((row, y) => row.map((text) => cell(text, y === 0))));
+  const cells = [['', ...names], ...rows].map((row, y) => row.map((text) => textCell(text, y === 0)));
+  const table = length === 0 ? [] : dataTable(cells);
   return [...(title === '' ? [] : [{ kind: 'paragraph', text: title } as const]), ...table];
-}
-
-function cell(text: string, isHeader: boolean): GridCell {
-  return {
-    blocks: text === '' ? [] : [{ kind: 'paragraph', text }],
-    across: 1,
-    down: 1,
-    isHeader,
-    isEmphasised: false,
-  };
 }
 
 /** The cached values of a range of cells, by index. */

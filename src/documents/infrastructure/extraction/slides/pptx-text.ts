@@ -33,10 +33,7 @@ export function pptxText(archive: ZipArchive): ExtractionReply {
   });
   if (names.length === 0) throw damagedFile(WHAT, 'it has no slides');
   const slides = new SlideReader(office);
-  const blocks = names.flatMap((name) => {
-    const read = slides.read(name);
-    return read;
-  });
+  const blocks = names.flatMap((name) => slides.read(name));
   const first = blocks.find((block) => block.kind === 'heading');
   const title = office.title() ?? (first?.kind === 'heading' ? sensibleTitle(first.text) : undefined);
   return { status: 'done', ...renderBlocks(blocks), title };
@@ -130,14 +127,10 @@ class SlideReader {
   }
 }
 
-/** The alternative text of a picture or another object. */
+/** The alternative text and the caption of a picture or another object. */
 function described(node: XmlNode): DocumentBlock[] {
   const own = node.children.find(({ tag }) => tag.startsWith('nv'));
   const text = onOneLine(childOf(own, 'cNvPr')?.attributes['descr'] ?? '');
-  return [...(text === '' ? [] : [{ kind: 'paragraph', text: `[${text}]` } as const]), ...captionOf(node)];
-}
-
-function captionOf(node: XmlNode): DocumentBlock[] {
-  const text = childrenNamed(childOf(node, 'txBody'), 'p').map(textBelow).join('\n').trim();
-  return text === '' ? [] : [{ kind: 'paragraph', text }];
+  const caption = childrenNamed(childOf(node, 'txBody'), 'p').map(textBelow).join('\n').trim();
+  return [text === '' ? '' : `[${text}]`, caption].filter(Boolean).map((each) => ({ kind: 'paragraph', text: each }));
 }

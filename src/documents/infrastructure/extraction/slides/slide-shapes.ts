@@ -1,4 +1,4 @@
-import { childOf, childrenNamed, numberOf, type XmlNode } from '../xml-node.js';
+import { childOf, childrenNamed, isTrue, nodesBelow, numberOf, textBelow, type XmlNode } from '../xml-node.js';
 
 /** A position on a slide, in units of the file. */
 export interface Box {
@@ -22,14 +22,22 @@ export interface Placeholder {
   readonly index: string;
 }
 
+type Layouts = readonly (XmlNode | undefined)[];
+
 /** Shapes that repeat on every slide. */
 const REPEATED: ReadonlySet<string> = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg']);
 const TITLES: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
-/** Shapes whose heights overlap by this share are in one row. */
-const ROW_OVERLAP = 0.5;
+/** Lines and backgrounds if they have no text. */
+const DECORATION: ReadonlySet<string> = new Set(['sp', 'cxnSp']);
+/** Boxes that overlap by a larger share of the smaller one are in one row or column. */
+const OVERLAP = 0.5;
+/** A longer paragraph is counted as several lines. */
+const LINE = 40;
+/** Font size in hundredths of a point where a text names none. */
+const USUAL_SIZE = 1800;
 
 /** The shapes of a tree in the order of the file, without hidden shapes and those that repeat on every slide. */
-export function shapesOf(tree: XmlNode | undefined, layouts: readonly (XmlNode | undefined)[] = []): Shape[] {
+export function shapesOf(tree: XmlNode | undefined, layouts: Layouts = []): Shape[] {
   return (tree?.children ?? []).flatMap((child): Shape[] => {
     // The first alternative is for newer programs; the fallback is a picture of it.
     if (child.tag === 'AlternateContent')
@@ -43,18 +51,16 @@ export function shapesOf(tree: XmlNode | undefined, layouts: readonly (XmlNode |
   });
 }
 
-/** The title first, then rows from the top, each from the left; shapes without a position keep the order of the file. */
+/**
+ * The title first, then the others by recursive cuts (XY-cut): rows from the top, the columns of a row from the left. A row of heads over
+ * rows of their bodies are cards, which are read one after the other. Shapes without a position keep the order of the file.
+ */
 export function inReadingOrder(shapes: readonly Shape[]): Shape[] {
   const titles = shapes.filter((shape) => isTitle(shape));
-  const others = shapes.filter((shape) => !isTitle(shape));
-  if (others.some(({ box }) => box === undefined)) return [...titles, ...others];
-  const rows: Shape[][] = [];
-  for (const shape of [...others].sort((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0))) {
-    const row = rows.at(-1);
-    if (row?.some((other) => isBeside(other.box, shape.box)) === true) row.push(shape);
-    else rows.push([shape]);
-  }
-  return [...titles, ...rows.flatMap((row) => columnsOf(row))];
+  const others = shapes.filter(({ node }) => !DECORATION.has(node.tag) || textBelow(node).trim() !== '');
+  const rest = others.filter((shape) => !isTitle(shape));
+  const placed = rest.flatMap(({ box, ...shape }) => (box === undefined ? [] : [{ ...shape, box }]));
+  return [...titles, ...(placed.length < rest.length ? rest : ordered(placed))];
 }
 
 export function isTitle({ placeholder }: Shape): boolean {
@@ -95,38 +101,83 @@ function boxOf(shape: XmlNode): Box | undefined {
   return { x, y, width: numberOf(size, 'cx') ?? 0, height: numberOf(size, 'cy') ?? 0 };
 }
 
-function inheritedBox(
-  placeholder: Placeholder | undefined,
-  layouts: readonly (XmlNode | undefined)[],
-): Box | undefined {
+function inheritedBox(placeholder: Placeholder | undefined, layouts: Layouts): Box | undefined {
   if (placeholder === undefined) return undefined;
-  for (const layout of layouts) {
-    const shape = layoutShape(placeholder, layout);
-    const box = shape === undefined ? undefined : boxOf(shape);
-    if (box !== undefined) return box;
+  const shapes = layouts.flatMap((layout) => layoutShape(placeholder, layout) ?? []);
+  return shapes.map(boxOf).find((box) => box !== undefined);
+}
+
+type Placed = Shape & { readonly box: Box };
+type Axis = 'x' | 'y';
+
+function ordered(shapes: readonly Placed[]): Placed[] {
+  const [rows, columns] = [cut(shapes, 'y'), cut(shapes, 'x')];
+  if (rows.length === 1 && columns.length === 1) return [...shapes].sort((a, b) => a.box.y - b.box.y);
+  if (rows.length === 1) return columns.flatMap(ordered);
+  const cards: Placed[][] = [];
+  let heads: readonly Placed[] = [];
+  for (const row of rows) {
+    const last = cards.at(-1);
+    if (last !== undefined && areBodies(heads, last, row)) last.push(...row);
+    else {
+      cards.push([...row]);
+      heads = row;
+    }
   }
-  return undefined;
+  return cards.flatMap((each) => cut(each, 'x').flatMap(ordered));
 }
 
-function isBeside(a: Box | undefined, b: Box | undefined): boolean {
-  if (a === undefined || b === undefined) return false;
-  const overlap = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return overlap > ROW_OVERLAP * Math.min(a.height, b.height);
+/**
+ * Whether a row has bodies for heads. In each column that has both, the body has more lines, only one of them is text, or the head has
+ * larger or bold letters while the columns are further apart than the rows.
+ * @param above the heads with the rows that belong to them
+ */
+function areBodies(heads: readonly Placed[], above: readonly Placed[], row: readonly Placed[]): boolean {
+  const columns = cut([...above, ...row], 'x');
+  if (columns.length < 2 || [above, row].every((part) => cut(part, 'x').length < columns.length)) return false;
+  const isApart = gapOf(columns, 'x') > gapOf([above, row], 'y');
+  const pairs = columns
+    .map((column) => [heads, row].map((part) => part.filter((shape) => column.includes(shape))))
+    .filter((pair) => pair.every((part) => part.length > 0));
+  const isHead = ([head = [], body = []]: readonly Placed[][]): boolean =>
+    linesOf(body) > linesOf(head) || isText(head) !== isText(body) || (isApart && sizeOf(head) > sizeOf(body));
+  return pairs.length > 0 && pairs.every(isHead);
 }
 
-/** A row from the left; shapes below each other in one column of it stay together. */
-function columnsOf(row: readonly Shape[]): Shape[] {
-  const columns: Shape[][] = [];
-  for (const shape of [...row].sort((a, b) => (a.box?.x ?? 0) - (b.box?.x ?? 0))) {
-    const column = columns.find((each) => each.some((other) => isUnder(other.box, shape.box)));
-    if (column === undefined) columns.push([shape]);
-    else column.push(shape);
+/** Groups of shapes along an axis, with a gap or a small overlap between them. */
+function cut(shapes: readonly Placed[], axis: Axis): Placed[][] {
+  const groups: Placed[][] = [];
+  for (const shape of [...shapes].sort((a, b) => a.box[axis] - b.box[axis])) {
+    const group = groups.find((each) => each.some((other) => overlaps(other.box, shape.box, axis)));
+    if (group === undefined) groups.push([shape]);
+    else group.push(shape);
   }
-  return columns.flatMap((column) => column.sort((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0)));
+  return groups;
 }
 
-function isUnder(a: Box | undefined, b: Box | undefined): boolean {
-  if (a === undefined || b === undefined) return false;
-  const overlap = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  return overlap > ROW_OVERLAP * Math.min(a.width, b.width);
+function overlaps(a: Box, b: Box, axis: Axis): boolean {
+  const overlap = Math.min(endOf(a, axis), endOf(b, axis)) - Math.max(a[axis], b[axis]);
+  return overlap > OVERLAP * Math.min(endOf(a, axis) - a[axis], endOf(b, axis) - b[axis]);
+}
+
+function endOf(box: Box, axis: Axis): number {
+  return box[axis] + (axis === 'x' ? box.width : box.height);
+}
+
+/** The distance between the first two groups. */
+function gapOf([first = [], second = []]: readonly (readonly Placed[])[], axis: Axis): number {
+  return Math.min(...second.map(({ box }) => box[axis])) - Math.max(...first.map(({ box }) => endOf(box, axis)));
+}
+
+const isText = (shapes: readonly Placed[]) => shapes.every(({ node }) => ['sp', 'grpSp'].includes(node.tag));
+
+function linesOf(shapes: readonly Placed[]): number {
+  const paragraphs = shapes.flatMap(({ node }) => nodesBelow(node, 'p'));
+  return paragraphs.reduce((sum, paragraph) => sum + Math.ceil(textBelow(paragraph).length / LINE), 0);
+}
+
+/** The largest font size; bold letters count as slightly larger ones. */
+function sizeOf(shapes: readonly Placed[]): number {
+  const runs = shapes.flatMap(({ node }) => nodesBelow(node, 'rPr'));
+  return Math.max(0, ...runs.map((run) => (numberOf(run, 'sz') ?? USUAL_SIZE) + Number(isTrue(run.attributes['b']))));
 }

@@ -41,12 +41,10 @@ export function bulletOf(
 function ownBullet(properties: XmlNode): Bullet | undefined {
   if (childOf(properties, 'buNone') !== undefined) return NO_BULLET;
   const numbered = childOf(properties, 'buAutoNum');
-  if (numbered !== undefined)
-    return {
-      kind: 'number',
-      format: numbered.attributes['type'] ?? 'arabicPeriod',
-      start: numberOf(numbered, 'startAt') ?? 1,
-    };
+  if (numbered !== undefined) {
+    const format = numbered.attributes['type'] ?? 'arabicPeriod';
+    return { kind: 'number', format, start: numberOf(numbered, 'startAt') ?? 1 };
+  }
   const hasSign = childOf(properties, 'buChar') !== undefined || childOf(properties, 'buBlip') !== undefined;
   return hasSign ? SIGN : undefined;
 }

@@ -2,7 +2,7 @@ import { type DocumentBlock } from '../../../domain/document-block.js';
 import { mathText } from '../docx-math.js';
 import type { GridCell } from '../table-grid.js';
 import { tableBlocks } from '../table-layout.js';
-import { childOf, childrenNamed, numberOf, textBelow, type XmlNode } from '../xml-node.js';
+import { childOf, childrenNamed, isTrue, numberOf, textBelow, type XmlNode } from '../xml-node.js';
 import { bulletOf, schemeNumber } from './slide-styles.js';
 
 /**
@@ -31,15 +31,13 @@ export function bodyBlocks(body: XmlNode | undefined, styles: readonly (XmlNode 
 export function paragraphText(paragraph: XmlNode): string {
   return paragraph.children
     .map((child) => {
-      if (child.tag === 'r' || child.tag === 'fld') return textBelow(childOf(child, 't') ?? EMPTY);
+      if (child.tag === 'r' || child.tag === 'fld') return childrenNamed(child, 't').map(textBelow).join('');
       if (child.tag === 'br') return '\n';
       if (child.tag === 'm' || child.tag === 'AlternateContent') return formula(child);
       return '';
     })
     .join('');
 }
-
-const EMPTY: XmlNode = { tag: '#text', attributes: {}, children: [], text: '' };
 
 function formula(node: XmlNode): string {
   const chosen = node.tag === 'AlternateContent' ? childOf(childOf(node, 'Choice'), 'm') : node;
@@ -60,7 +58,7 @@ export function slideTable(table: XmlNode): DocumentBlock[] {
   const hasHeader = childOf(table, 'tblPr')?.attributes['firstRow'] === '1';
   const rows = childrenNamed(table, 'tr').map((row, y) =>
     childrenNamed(row, 'tc')
-      .filter(({ attributes }) => !isOn(attributes['hMerge']) && !isOn(attributes['vMerge']))
+      .filter(({ attributes }) => !isTrue(attributes['hMerge']) && !isTrue(attributes['vMerge']))
       .map((cell): GridCell => {
         const blocks = bodyBlocks(childOf(cell, 'txBody'), []);
         return {
@@ -77,9 +75,5 @@ export function slideTable(table: XmlNode): DocumentBlock[] {
 
 function isBold(cell: XmlNode): boolean {
   const runs = childrenNamed(childOf(cell, 'txBody'), 'p').flatMap((paragraph) => childrenNamed(paragraph, 'r'));
-  return runs.length > 0 && runs.every((run) => isOn(childOf(run, 'rPr')?.attributes['b']));
-}
-
-function isOn(value: string | undefined): boolean {
-  return value === '1' || value === 'true';
+  return runs.length > 0 && runs.every((run) => isTrue(childOf(run, 'rPr')?.attributes['b']));
 }
