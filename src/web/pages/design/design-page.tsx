@@ -11,7 +11,10 @@ import { MarkedText } from '../parts/marked-text.js';
 import { Menu } from '../parts/menu.js';
 import { ProblemView } from '../parts/problem.js';
 import { DataTable } from '../parts/data-table.js';
-import { useDesign } from './design-words.js';
+import { speechWith } from '../words/language.js';
+import words from './design-words.json' with { type: 'json' };
+
+const useDesign = speechWith<keyof typeof words.en>(words);
 
 /** Custom properties of styles/tokens.css, each with what it is laid on. */
 const COLOURS = [

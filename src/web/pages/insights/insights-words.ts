@@ -1,9 +1,9 @@
 import { speechWith } from '../words/language.js';
-import { REPORT_WORDS } from './report-words.js';
+import reports from './report-words.json' with { type: 'json' };
 
 /** Texts of the insights, loaded with them. */
 const en = {
-  ...REPORT_WORDS.en,
+  ...reports.en,
   insightsPromise: 'Counted over the stored conversations. Days are those of UTC. Every figure leads to its questions.',
   ownOnly: 'Your key is limited to some categories: only its own questions are counted.',
   wordsForAdministrators: 'The figures lead to your own questions; those of all callers are for an administrator.',
@@ -86,7 +86,7 @@ const en = {
 type InsightsKey = keyof typeof en;
 
 const ko: Readonly<Record<InsightsKey, string>> = {
-  ...REPORT_WORDS.ko,
+  ...reports.ko,
   insightsPromise: '저장된 대화를 집계합니다. 날짜는 UTC 기준이며, 모든 수치에서 해당 질문으로 이동할 수 있습니다.',
   ownOnly: '이 키는 일부 분류로 제한되어 있어 이 키의 질문만 집계합니다.',
   wordsForAdministrators: '모든 사용자의 질문은 관리자만 볼 수 있으며, 그 밖에는 자신의 질문만 봅니다.',

@@ -1,8 +1,11 @@
 import type { Comparison, PolicyDifference } from '../api/sessions.js';
 import { DataTable } from '../parts/data-table.js';
 import { gateName } from './plain-detail.js';
-import { usePolicySpeech } from './policy-words.js';
 import { useSessionSpeech } from './session-words.js';
+import { speechWith } from '../words/language.js';
+import words from './policy-words.json' with { type: 'json' };
+
+const usePolicySpeech = speechWith<keyof typeof words.en>(words);
 
 type Name = (group: string, value: string) => string;
 

@@ -10,7 +10,10 @@ import { DataTable } from '../../parts/data-table.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { go, Link, usePlace } from '../../parts/place.js';
 import { useAdministration } from '../administration-words.js';
-import { useBudgetWords } from './budget-words.js';
+import { speechWith } from '../../words/language.js';
+import words from './budget-words.json' with { type: 'json' };
+
+const useBudgetWords = speechWith<keyof typeof words.en>(words);
 
 const PATH = '/pages/administration/budget';
 const ROWS_PATH = '/pages/insights/questions';

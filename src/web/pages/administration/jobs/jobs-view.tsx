@@ -8,7 +8,10 @@ import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { MoreButton, useListed } from '../../parts/more.js';
 import { ServerText } from '../../parts/server-text.js';
 import { useAdministration } from '../administration-words.js';
-import { useJobs } from './jobs-words.js';
+import { speechWith } from '../../words/language.js';
+import words from './jobs-words.json' with { type: 'json' };
+
+const useJobs = speechWith<keyof typeof words.en>(words);
 
 /** Poll interval while a job is unfinished and the page is visible. */
 const WATCH_MS = 2_000;

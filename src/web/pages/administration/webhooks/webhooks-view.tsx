@@ -20,7 +20,10 @@ import { fieldOf } from '../../parts/form-field.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { MoreButton, useListed } from '../../parts/more.js';
 import { ProblemView } from '../../parts/problem.js';
-import { useWebhooks } from './webhooks-words.js';
+import { speechWith } from '../../words/language.js';
+import words from './webhooks-words.json' with { type: 'json' };
+
+const useWebhooks = speechWith<keyof typeof words.en>(words);
 
 function WebhookForm({ created }: { readonly created: (made: CreatedWebhook) => void }) {
   const { say, name } = useWebhooks();
