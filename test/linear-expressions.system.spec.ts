@@ -7,9 +7,9 @@ import { processorMs } from './support/processor-time.js';
 const compiled = path.join(import.meta.dirname, '..', 'src');
 const sources = path.join(import.meta.dirname, '..', '..', '..', 'src');
 /** Short texts first: an expression of exponential time would never come back from a long one. */
-const LENGTHS = [24, 200, 6000];
+const LENGTHS = [24, 200, 3000];
 /** Milliseconds of processor time above which an expression is measured closely; a linear one takes a few hundredths. */
-const SUSPICIOUS_MS = 8;
+const SUSPICIOUS_MS = 4;
 /** Time ratio for twice the length of text: 2 if linear, 4 if quadratic. */
 const MAX_GROWTH = 3;
 /** The text of that measurement: well over the largest bound of a quantifier, up to which bounded ones grow like unbounded. */
@@ -29,7 +29,7 @@ const quickestMs = (expression: RegExp, text: string): number =>
 /** The growth from `text` to one of twice its length. */
 function growth(expression: RegExp, attack: (length: number) => string, length: number): number {
   const short = quickestMs(expression, attack(length));
-  return quickestMs(expression, attack(2 * length)) / Math.max(SUSPICIOUS_MS / 4, short);
+  return quickestMs(expression, attack(2 * length)) / Math.max(SUSPICIOUS_MS / 2, short);
 }
 
 function isSuperLinear({ source, flags }: FoundExpression): boolean {
@@ -40,7 +40,7 @@ function isSuperLinear({ source, flags }: FoundExpression): boolean {
       if (matchMs(expression, text) < SUSPICIOUS_MS) continue;
       const attack = (size: number) => attackStrings(source, flags, size)[i] ?? '';
       const isSlow =
-        length < 6000
+        length < 3000
           ? quickestMs(expression, text) >= SUSPICIOUS_MS
           : growth(expression, attack, GROWTH_LENGTH) > MAX_GROWTH;
       if (isSlow) return true;
