@@ -250,6 +250,18 @@ describe('a folder that stays in step', () => {
     expect(await allIds()).toEqual([]);
   });
 
+  it.each([
+    Buffer.from('\ufeff---\naccess: [board]\n---\n\nThe pier will be sold.\n', 'utf16le'),
+    Buffer.from('---\raccess: [board]\r---\r\rThe pier will be sold.\r'),
+    Buffer.from('# Comment\n\n---\naccess: [board]\n---\n\nThe pier will be sold.\n'),
+    Buffer.from(`---\nnote: ${'x'.repeat(40_000)}\naccess: [board]\n---\n\nThe pier will be sold.\n`),
+  ])('takes groups from front matter in any encoding and of any length: %#', async (content) => {
+    await writeFile(path.join(folder, 'a.txt'), content);
+    await define();
+    expect((await sync()).counts).toMatchObject({ added: 1, failed: 0 });
+    expect((await document('handbook/a.txt'))['groups']).toEqual(['board']);
+  });
+
   it('stores nothing of a file whose side file is a link', async () => {
     await text('a.txt', 'The pier will be sold.');
     await symlink('nowhere', path.join(folder, 'a.txt.meta.yaml'));

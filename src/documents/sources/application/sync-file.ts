@@ -7,7 +7,7 @@ import { SourceConnector, SourceContent, SourceEntry, SourceError } from '../dom
 import { FileReport } from '../domain/source-run.js';
 import { SourceFile, SourceFiles } from '../domain/source-store.js';
 import { Source } from '../domain/source.js';
-import { documentIds, isUnchanged, PlannedFile, SyncPlan } from '../domain/sync-plan.js';
+import { documentIds, hasUnreadParts, isUnchanged, PlannedFile, SyncPlan } from '../domain/sync-plan.js';
 import { Sender, SourceDocuments } from './source-documents.js';
 
 /** State that the files of one run share. */
@@ -63,11 +63,12 @@ export class SyncFile {
     const moved = isMoved ? { previousPath: before.path } : {};
     const next = { path, hash, version: planned.version ?? '', fields: fieldsText(fields, content.url) };
     if (context.dryRun) return this.foretell(next, before, moved);
-    if (before !== undefined && !isMoved && isSame(before, next) && (await this.areThere(before))) {
+    const isKept = before !== undefined && !isMoved && !hasUnreadParts(before);
+    if (isKept && isSame(before, next) && (await this.areThere(before))) {
       await this.files.put(context.source.id, { ...before, ...next });
       return { path, outcome: 'unchanged', documentId: before.documentId };
     }
-    if (before !== undefined && !isMoved && differsInGroups(before, next) && (await this.areThere(before))) {
+    if (isKept && differsInGroups(before, next) && (await this.areThere(before))) {
       await this.documents.regroup(before.documents, fields.groups, context.sender.filter);
       await this.files.put(context.source.id, { ...before, ...next });
       return { path, outcome: 'changed', documentId: before.documentId };

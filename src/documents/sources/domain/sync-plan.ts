@@ -41,6 +41,11 @@ function versionOf(entry: SourceEntry, side: SourceEntry | undefined, mapping: F
   return JSON.stringify([entry.version, side?.version ?? null, mapping, METADATA_READER]);
 }
 
+/** Whether the files inside a stored file were stored by an earlier reader, which did not look for their groups. */
+export function hasUnreadParts({ documentId, documents, version }: SourceFile): boolean {
+  return version !== '' && !version.endsWith(`,${METADATA_READER}]`) && documents.some((id) => id !== documentId);
+}
+
 /** Why the parts of a listing that have the name of a side file cannot be read, by their path. */
 function unreadableSides(entries: Iterable<string>, unlisted: readonly UnlistedPart[]): Map<string, string> {
   const found = new Map<string, string>();
