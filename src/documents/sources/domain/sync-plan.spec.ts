@@ -20,7 +20,7 @@ const stored = (path: string, version = ''): SourceFile => ({
 const plan = (listed: readonly Listed[], known: readonly SourceFile[] = []) => planSync(listed, known, rules, settings);
 
 describe('the side files of a plan', () => {
-  it('are read with the file that they are about, and are no files by themselves', () => {
+  it('are read with the file that they are about, and not stored', () => {
     const { files } = plan([entry('A.txt.Meta.Yaml'), entry('a.txt'), entry('gone.txt.meta.json'), entry('b.txt')]);
     expect(files.map((file) => [file.entry.path, file.side?.path, file.fault])).toEqual([
       ['a.txt', 'A.txt.Meta.Yaml', undefined],

@@ -98,9 +98,15 @@ describe('a folder whose names change while it is read', () => {
 
   it('gives no file in a folder that a link leads to', async () => {
     symlinkSync(outside, path.join(root, '.link'));
-    const found = await whileSwapping(path.join(root, 'sub'), path.join(root, '.link'), contents);
+    const reasons = new Set<string>();
+    const found = await whileSwapping(path.join(root, 'sub'), path.join(root, '.link'), async () => {
+      for (const each of await listed(await connect())) if ('reason' in each) reasons.add(each.reason);
+      return contents();
+    });
     expect(found.flat()).toContain(PUBLIC);
     expect(found.flat()).not.toContain(SECRET);
+    for (const reason of reasons)
+      expect(['it is a link, or was replaced by one', 'it no longer exists']).toContain(reason);
   });
 
   it('gives no file in a folder that a link leads to, on a system that does not name open files', async () => {

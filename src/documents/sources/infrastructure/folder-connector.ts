@@ -23,7 +23,7 @@ function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOENT') return 'it no longer exists';
   if (code === 'EACCES' || code === 'EPERM') return 'the server may not read it; give its user the right';
-  if (code === 'ELOOP') return 'it is a link, or was replaced by one';
+  if (code === 'ELOOP' || error instanceof SourceError) return 'it is a link, or was replaced by one';
   return code === '' ? 'it cannot be read' : `it cannot be read (${code})`;
 }
 
