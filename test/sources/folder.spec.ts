@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { RunningApplication, startApplication, temporaryFolder } from '../support/application.js';
 
 interface Report {
@@ -215,7 +216,7 @@ describe('a folder that stays in step', () => {
   it.each([
     ['---\naccess: board\n---\n\nThe bonus is 5 percent.\n', /access must be a list/u],
     ['---\naccess: []\n---\n\nThe bonus is 5 percent.\n', /access must be a list/u],
-    ['---\naccess: [board]\n\nThe bonus is 5 percent.\n', /no end within 100 lines/u],
+    ['---\naccess: [board]\n\nThe bonus is 5 percent.\n', /no end within 65536 characters/u],
     ['---\neffective_from: someday\n---\n\nText.\n', /effective_from must be a day/u],
     ['---\ntitle: [a\n---\n\nText.\n', /not valid YAML/u],
   ])('refuses metadata that it cannot honour: %j', async (content, reason) => {
@@ -224,6 +225,76 @@ describe('a folder that stays in step', () => {
     const { files } = await sync();
     expect(files).toEqual([{ path: 'a.md', outcome: 'failed', reason: expect.stringMatching(reason) as string }]);
     expect(await allIds()).toEqual([]);
+  });
+
+  it.each([
+    [
+      { 'a.txt.meta.yaml': 'access: [board]\n', 'a.txt.meta.yml': 'title: A\n' },
+      /2 side files: a.txt.meta.yaml, a.txt.meta.yml/u,
+    ],
+    [{ 'a.txt.META.YAML': 'access: [board\n' }, /not valid YAML/u],
+    [{ 'a.txt.meta.yaml/part.md.meta.json': '{}' }, /a.txt.meta.yaml cannot be read: it is not a regular file/u],
+  ])('stores nothing of a file whose side files it cannot read: %j', async (sides, reason) => {
+    await text('a.txt', 'The pier will be sold.');
+    for (const [name, content] of Object.entries(sides)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      await text(name, content);
+    }
+    await define();
+    const { files } = await sync();
+    expect(files).toContainEqual({
+      path: 'a.txt',
+      outcome: 'failed',
+      reason: expect.stringMatching(reason) as string,
+    });
+    expect(await allIds()).toEqual([]);
+  });
+
+  it.each([
+    Buffer.from('\ufeff---\naccess: [board]\n---\n\nThe pier will be sold.\n', 'utf16le'),
+    Buffer.from('---\raccess: [board]\r---\r\rThe pier will be sold.\r'),
+    Buffer.from('# Comment\n\n---\naccess: [board]\n---\n\nThe pier will be sold.\n'),
+    Buffer.from(`---\nnote: ${'x'.repeat(40_000)}\naccess: [board]\n---\n\nThe pier will be sold.\n`),
+  ])('takes groups from front matter in any encoding and of any length: %#', async (content) => {
+    await writeFile(path.join(folder, 'a.txt'), content);
+    await define();
+    expect((await sync()).counts).toMatchObject({ added: 1, failed: 0 });
+    expect((await document('handbook/a.txt'))['groups']).toEqual(['board']);
+  });
+
+  it('stores nothing of a file whose side file is a link', async () => {
+    await text('a.txt', 'The pier will be sold.');
+    await symlink('nowhere', path.join(folder, 'a.txt.meta.yaml'));
+    await define();
+    expect((await sync()).files).toContainEqual(
+      expect.objectContaining({ path: 'a.txt', outcome: 'failed', reason: expect.stringContaining('a.txt.meta.yaml') }),
+    );
+    expect(await allIds()).toEqual([]);
+  });
+
+  it('stores no side file, also when the file that it is about is not there', async () => {
+    await text('a.txt', 'The pier will be sold.');
+    await text('a.txt.Meta.yml', 'access: [board]\n');
+    await text('gone.txt.meta.yaml', 'access: [board]\n');
+    await define();
+    expect((await sync()).counts).toMatchObject({ added: 1, failed: 0 });
+    expect(await allIds()).toEqual(['handbook/a.txt']);
+    expect((await document('handbook/a.txt'))['groups']).toEqual(['board']);
+  });
+
+  it('stores nothing of a file in an archive that has an access of its own', async () => {
+    const archive = zipSync({
+      'open.txt': strToU8('The quay opens at nine.'),
+      'front.md': strToU8('---\naccess: [board]\n---\n\nThe bonus is 5 percent.\n'),
+      'side.txt': strToU8('The pier will be sold.'),
+      'side.txt.meta.yaml': strToU8('access: [board]\n'),
+    });
+    await writeFile(path.join(folder, 'a.zip'), archive);
+    await define();
+    expect((await sync()).files).toMatchObject([
+      { outcome: 'added', reason: expect.stringMatching(/^3 of the 4 files/u) },
+    ]);
+    expect(await allIds()).toEqual(['handbook/a.zip/open.txt']);
   });
 
   it('takes groups from rules, front matter and side files, and changes them without indexing again', async () => {

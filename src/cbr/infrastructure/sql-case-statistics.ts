@@ -56,7 +56,7 @@ export class SqlCaseStatistics extends CaseStatistics {
       sql`SELECT count(*) AS cases, avg(c.quality_score) AS quality, CAST(sum(c.usage_count) AS bigint) AS used
           FROM cbr_cases c WHERE ${inside}`,
     );
-    // Who sees a part is not told of ratings of cases that he may not see.
+    // For a caller who sees a part, without the ratings of cases that are hidden from him.
     const ratings = await this.store.one<{ rated: number | null; successful: number | null }>(
       filter.kind === 'unrestricted'
         ? sql`SELECT CAST(sum(rated) AS bigint) AS rated, CAST(sum(successful) AS bigint) AS successful

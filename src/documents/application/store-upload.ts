@@ -24,6 +24,8 @@ export interface UploadedFile {
   readonly editionOf?: string | undefined;
   /** Added to the metadata of each document. */
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Replaces files inside the file that must not be stored by faults. @throws DomainError if the file itself must not be stored */
+  readonly checkParts?: (extracted: ExtractedText) => readonly ExtractedPart[];
 }
 
 /** Fields of a document that do not come from its file. */
@@ -109,7 +111,7 @@ export class StoreUpload {
     const { caller } = upload;
     const origin = { mediaType, caller, ...(signal === undefined ? {} : { signal }) };
     const extracted = await this.extractor.extract(bytes, name, origin);
-    const parts = extracted.parts ?? [];
+    const parts = upload.checkParts?.(extracted) ?? extracted.parts ?? [];
     const documentId = upload.documentId ?? (parts.length === 0 ? undefined : this.ids.next('doc'));
     // An archive has no text of its own to store.
     const isArchive = extracted.text === '' && parts.length > 0;

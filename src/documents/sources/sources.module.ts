@@ -61,7 +61,7 @@ import { CronTimes } from '../../shared/domain/clock.js';
       inject: [Environment, FileInspector, OwnAddresses],
       useFactory: ({ SOURCE_FOLDERS }: Environment, { maxBytes }: FileInspector, own: OwnAddresses) =>
         new ConfiguredConnectors([
-          new FolderKind(SOURCE_FOLDERS),
+          new FolderKind(SOURCE_FOLDERS, maxBytes),
           new ZipKind(own),
           new FeedKind(own, maxBytes),
           new WebsiteKind(own, maxBytes),

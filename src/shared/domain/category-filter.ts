@@ -209,7 +209,7 @@ export function filterKey(filter: CategoryFilter): string {
   return filter.world === undefined ? own : `${own} of ${keyOfVisible(filter.world)}`;
 }
 
-/** Stable text of a filter and its caller, for caches of what was asked. */
+/** Stable text of a filter and its caller, for caches of results. */
 export function askerKey(filter: CategoryFilter): string {
   const asker = filter.kind === 'unrestricted' ? undefined : filter.asker;
   return JSON.stringify([filterKey(filter), asker]);

@@ -1,4 +1,5 @@
 import { UnreadableFileError, UnsupportedFileError } from '../../domain/text-extractor.js';
+import { charsetOf } from './charset-of.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import type { ExtractionReply, ExtractionTask, PartReply } from './extraction-task.js';
 import { detectFormat } from './file-format.js';
@@ -58,7 +59,7 @@ export class FileParts {
       if (bytes.byteLength === 0) throw new UnreadableFileError('it is empty');
       const format = detectFormat(bytes, name, part.mediaType);
       if (format === 'picture') return { name, format, reply: { status: 'picture', bytes } };
-      const charset = /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/iu.exec(part.mediaType ?? '')?.[1];
+      const charset = charsetOf(part.mediaType);
       const inner = new FileParts(this.read, this.depth + 1, this.budget);
       // The reader of PDF takes the bytes over, and text recognition may need them.
       const own = format === 'pdf' ? bytes.slice() : bytes;

@@ -10,6 +10,7 @@ import {
   UnreadableFileError,
   UnsupportedFileError,
 } from '../../domain/text-extractor.js';
+import { charsetOf } from './charset-of.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import { ExtractionPool } from './extraction-pool.js';
 import type {
@@ -162,11 +163,6 @@ const SMALL: Readonly<Partial<Record<FileFormat, number>>> = {
   subtitles: EXTRACTION_LIMITS.inPlaceHtmlBytes,
   calendar: EXTRACTION_LIMITS.inPlaceHtmlBytes,
 } satisfies Record<TextFormat, number>;
-
-/** The encoding that a media type names: `text/plain; charset=euc-kr`. */
-function charsetOf(mediaType: string | undefined): string | undefined {
-  return /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/iu.exec(mediaType ?? '')?.[1];
-}
 
 /** Result of a conversion, or undefined if elements are nested too deep for this thread's stack; a reading process has a larger one. */
 function withinStack<T>(convert: () => T): T | undefined {

@@ -5,7 +5,7 @@ import { Clock, today } from '../../../shared/domain/clock.js';
 import { DomainError, NotFoundError } from '../../../shared/domain/domain-error.js';
 import { DeleteDocument } from '../../application/delete-document.js';
 import { StoreDocuments } from '../../application/store-documents.js';
-import { StoreUpload } from '../../application/store-upload.js';
+import { StoreUpload, UploadedFile } from '../../application/store-upload.js';
 import { DocumentStore, readingOf } from '../../domain/document.js';
 import { OriginalStore } from '../../domain/original.js';
 import { DocumentFields } from '../domain/file-mapping.js';
@@ -20,6 +20,8 @@ export interface ReadFile {
   readonly fields: DocumentFields;
   /** Name of the source, which identifies its documents. */
   readonly source: string;
+  /** See `UploadedFile`. */
+  readonly checkParts: NonNullable<UploadedFile['checkParts']>;
 }
 
 /** The rights of a run. */
@@ -72,6 +74,7 @@ export class SourceDocuments {
         canonicalPath,
         onDuplicate: 'keep',
         caller: owner,
+        checkParts: file.checkParts,
         fields: { ...dates, sourceUrl: content.url ?? null },
         metadata: { source: file.source, source_path: path },
       },

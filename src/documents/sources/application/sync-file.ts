@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../shared/domain/domain-error.js';
+import { ExtractedText } from '../../domain/text-extractor.js';
 import { DocumentFields, documentFields } from '../domain/file-mapping.js';
 import { FileInspector } from '../domain/source-connectors.js';
 import { SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { FileReport } from '../domain/source-run.js';
 import { SourceFile, SourceFiles } from '../domain/source-store.js';
 import { Source } from '../domain/source.js';
-import { documentIds, isUnchanged, PlannedFile, SyncPlan } from '../domain/sync-plan.js';
+import { documentIds, hasUnreadParts, isUnchanged, PlannedFile, SyncPlan } from '../domain/sync-plan.js';
 import { Sender, SourceDocuments } from './source-documents.js';
 
 /** State that the files of one run share. */
@@ -52,26 +53,35 @@ export class SyncFile {
   async sync(planned: PlannedFile, context: SyncContext): Promise<FileReport> {
     const { entry, mapping } = planned;
     const { path } = entry;
+    if (planned.fault !== undefined) throw new SourceError(planned.fault);
     const content = await this.read(entry, context);
-    const side = planned.side === undefined ? undefined : (await this.read(planned.side, context)).bytes;
+    const side = planned.side === undefined ? undefined : await this.readSide(planned.side, context);
     const hash = await this.inspector.hash(content.bytes);
-    const fields = documentFields(mapping, this.inspector.metadata(path, content.bytes, side));
+    const fields = documentFields(mapping, this.inspector.metadata(path, content, side));
     const before = planned.known ?? takeMoved(context.gone, hash);
     const isMoved = planned.known === undefined && before !== undefined;
     const moved = isMoved ? { previousPath: before.path } : {};
     const next = { path, hash, version: planned.version ?? '', fields: fieldsText(fields, content.url) };
     if (context.dryRun) return this.foretell(next, before, moved);
-    if (before !== undefined && !isMoved && isSame(before, next) && (await this.areThere(before))) {
+    const isKept = before !== undefined && !isMoved && !hasUnreadParts(before);
+    if (isKept && isSame(before, next) && (await this.areThere(before))) {
       await this.files.put(context.source.id, { ...before, ...next });
       return { path, outcome: 'unchanged', documentId: before.documentId };
     }
-    if (before !== undefined && !isMoved && differsInGroups(before, next) && (await this.areThere(before))) {
+    if (isKept && differsInGroups(before, next) && (await this.areThere(before))) {
       await this.documents.regroup(before.documents, fields.groups, context.sender.filter);
       await this.files.put(context.source.id, { ...before, ...next });
       return { path, outcome: 'changed', documentId: before.documentId };
     }
     const claimed = await this.claim(next.path, before, context);
-    const file = { documentId: claimed.documentId, path, content, fields, source: context.source.settings.name };
+    const file = {
+      documentId: claimed.documentId,
+      path,
+      content,
+      fields,
+      source: context.source.settings.name,
+      checkParts: (extracted: ExtractedText) => this.inspector.checkParts(extracted),
+    };
     const stored = await this.documents.storeFile(file, context.sender, context.signal);
     const left = claimed.documents.filter((id) => !stored.documents.includes(id));
     await this.documents.remove(left, context.sender.filter);
@@ -113,6 +123,15 @@ export class SyncFile {
     const content = await connector.read(entry, signal);
     if (content.bytes.byteLength > maxBytes) throw tooLarge;
     return content;
+  }
+
+  private async readSide(side: SourceEntry, context: SyncContext): Promise<Uint8Array> {
+    try {
+      return (await this.read(side, context)).bytes;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      throw new SourceError(`Its side file ${side.path} cannot be read: ${error.message}`);
+    }
   }
 
   /** The outcome that a run would have; whether the text can be read is known only after reading. */

@@ -14,39 +14,47 @@ export interface FileMetadata {
   readonly groups?: AccessGroups;
 }
 
-/** Longer front matter is treated as text between two rules. */
-const MAX_FRONT_MATTER_LINES = 100;
-/** The part of the file that is searched for front matter. */
-export const FRONT_MATTER_BYTES = 32_768;
+/** Characters of front matter, with its rules. */
+const MAX_FRONT_MATTER = 65_536;
 const MAX_TITLE = 500;
 const MAX_VERSION = 100;
 
-/** The lines of a text that begins like front matter. Other texts, which are most, are not split. */
-function linesFromRule(text: string): readonly string[] | undefined {
-  const start = text.replace(/^\ufeff/u, '');
-  return start.split('\n', 1)[0]?.trimEnd() === '---' ? start.split('\n') : undefined;
-}
-
-/** The lines between `---` at the start of a text and the next `---` or `...`; undefined without front matter. */
-export function frontMatterOf(text: string): string | undefined {
-  const lines = linesFromRule(text);
-  if (lines === undefined) return undefined;
-  const end = lines
-    .slice(0, MAX_FRONT_MATTER_LINES + 2)
-    .findIndex((line, i) => i > 0 && ['---', '...'].includes(line.trimEnd()));
-  return end < 0 ? undefined : lines.slice(1, end).join('\n');
-}
-
-/** A line of front matter that restricts the readers, in any spelling of the word. */
-const ACCESS_LINE = /^access *:/iu;
+/** The line ends of stored texts, and that of old Macs. */
+const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
+/** After blank lines, byte order marks and other characters that nobody sees. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+/** Comments of YAML and of Markdown, and directives of YAML. */
+const COMMENTS = /^(?:(?:[#%][^\n]*(?:\n|$)|<!--.*?-->)\s*)+/su;
+const RULE = /^---[^\S\n]*(?:#[^\n]*|ya?ml|json)?(?:\n|$)/iu;
+const END = /^(?:---|\.\.\.)[^\S\n]*$/mu;
+const KEY = /^["']?[\p{L}_][\p{L}\p{N}_ .-]{0,99}["']?[^\S\n]{0,9}:(?:\s|$)|^\{|^\?\s/u;
+/** A member that restricts the readers, in any spelling of the word. */
+const ACCESS = /(?:(?:^|\n)(?:[^\S\n]{0,100}-\s)?|[{,?])[^\S\n]{0,100}["']?access["']?\s{0,9}:/iu;
 
 /**
- * Whether a text begins like front matter that restricts its readers and has no end within the limit: it would be stored as text that every
- * key may see.
+ * The front matter of a text: the lines between `---` at its start and the next `---` or `...`. Blank lines may precede it; after comments,
+ * which are headings in Markdown, lines between two rules are front matter only if they have an access.
+ * @returns undefined for a text without front matter, which may begin with a rule
+ * @throws SourceError if it has no end within the limit: a restricted file would be stored as text that every key may see
  */
-export function hasUnreadAccess(text: string): boolean {
-  const isOpen = linesFromRule(text)?.some((line) => ACCESS_LINE.test(line)) ?? false;
-  return isOpen && frontMatterOf(text) === undefined;
+export function frontMatterOf(text: string): string | undefined {
+  const first = text.search(VISIBLE);
+  if (first < 0) return undefined;
+  const start = text.slice(first, first + MAX_FRONT_MATTER).replace(LINE_END, '\n');
+  const shown = start.replace(COMMENTS, '');
+  const rule = RULE.exec(shown)?.[0];
+  if (rule === undefined) return undefined;
+  const rest = shown.slice(rule.length);
+  const end = END.exec(rest)?.index;
+  const block = rest.slice(0, end).trimEnd();
+  if (end !== undefined && block === '') return '';
+  const hasKey = KEY.test(block.trimStart().replace(COMMENTS, ''));
+  const hasAccess = ACCESS.test(block);
+  if (start === shown ? !hasKey && !hasAccess : !hasKey || !hasAccess) return undefined;
+  if (end !== undefined) return block;
+  throw new SourceError(
+    `Its front matter has no end within ${MAX_FRONT_MATTER} characters; end it with a line ---, or shorten it.`,
+  );
 }
 
 /** YAML parses an unquoted day as a timestamp. */
@@ -79,7 +87,9 @@ function label(fields: ReadonlyMap<string, unknown>, name: string, most: number)
  * @example groups(new Map([['access', ['staff', 'board']]])) // ['board', 'staff']
  */
 function groups(fields: ReadonlyMap<string, unknown>): AccessGroups | undefined {
-  const spelling = [...fields.keys()].find((name) => name !== 'access' && name.toLowerCase() === 'access');
+  const spelling = [...fields.keys()].find(
+    (name) => name !== 'access' && name.normalize('NFKC').trim().toLowerCase() === 'access',
+  );
   if (spelling !== undefined)
     throw new SourceError(`Its member '${spelling}' is not known; write 'access' in lower case.`);
   if (!fields.has('access')) return undefined;
@@ -116,11 +126,36 @@ export function readMetadata(value: unknown): FileMetadata {
   return Object.fromEntries(Object.entries(known).filter(([, each]) => each !== undefined));
 }
 
-/** Extensions of side files; the rest of the name is that of the file they describe. */
-const SIDE_ENDINGS = ['.meta.yaml', '.meta.yml', '.meta.json'];
+const SIDE_NAME = /^(.*[^/])\.meta\.(?:ya?ml|json)\s*$/isu;
 
 /** The path of the file that a side file is about; undefined for other files. @example sideOf('a.pdf.meta.yaml') // 'a.pdf' */
 export function sideOf(path: string): string | undefined {
-  const ending = SIDE_ENDINGS.find((each) => path.endsWith(each) && path.length > each.length);
-  return ending === undefined ? undefined : path.slice(0, -ending.length);
+  return SIDE_NAME.exec(path)?.[1];
+}
+
+/** The same names in an order that a limit cannot part: no file is listed without its side file. */
+export function sidesFirst<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[] {
+  const isSide = (item: T) => sideOf(nameOf(item)) !== undefined;
+  return [...items.filter(isSide), ...items.filter((item) => !isSide(item))];
+}
+
+/**
+ * The side files of each file. One whose file is not there is about the file whose name differs in the case of letters alone.
+ * @param paths of all files
+ */
+export function sidesIn(paths: ReadonlySet<string>): (path: string) => readonly string[] {
+  const sides = new Map<string, string[]>();
+  const folded = (path: string) => `/${path.toLowerCase()}`;
+  for (const path of paths) {
+    const about = sideOf(path);
+    if (about === undefined) continue;
+    const key = paths.has(about) ? about : folded(about);
+    sides.set(key, [...(sides.get(key) ?? []), path]);
+  }
+  return (path) => [...(sides.get(path) ?? []), ...(sides.get(folded(path)) ?? [])];
+}
+
+/** Why none of several side files counts. */
+export function severalSides(sides: readonly string[]): string {
+  return `It has ${sides.length} side files: ${sides.join(', ')}; keep one.`;
 }

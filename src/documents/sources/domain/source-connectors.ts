@@ -1,5 +1,6 @@
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
-import { SourceConnector } from './source-connector.js';
+import { ExtractedPart, ExtractedText } from '../../domain/text-extractor.js';
+import { SourceConnector, SourceContent } from './source-connector.js';
 import { FileMetadata } from './file-metadata.js';
 import { Source, SourceSettings } from './source.js';
 
@@ -30,15 +31,21 @@ export abstract class SourceDefinitions {
   abstract list(): Promise<readonly Source[]>;
 }
 
-/** Reads data other than the text from the bytes of a file. */
+/** Reads data other than the text from a file. */
 export abstract class FileInspector {
   /** Largest file that is read. */
   abstract readonly maxBytes: number;
   /** SHA-256, hexadecimal. */
   abstract hash(bytes: Uint8Array): Promise<string>;
   /**
+   * What a file states about itself.
    * @param side content of the side file
    * @throws SourceError for metadata that cannot be read
    */
-  abstract metadata(path: string, bytes: Uint8Array, side: Uint8Array | undefined): FileMetadata;
+  abstract metadata(path: string, content: SourceContent, side: Uint8Array | undefined): FileMetadata;
+  /**
+   * The files in a file: in an archive, those that are side files, or that name groups of their own, become faults.
+   * @throws SourceError for a document with such a file, which its original contains
+   */
+  abstract checkParts(extracted: ExtractedText): readonly ExtractedPart[];
 }

@@ -24,7 +24,7 @@ export class ConfiguredConnectors extends SourceConnectors {
   async open(settings: SourceSettings, rights: SourceRights): Promise<SourceConnector> {
     const kind = this.kindOf(settings);
     await kind.check(settings, rights);
-    return kind.open(settings);
+    return kind.open(settings, rights);
   }
 
   private kindOf({ kind }: SourceSettings): ConnectorKind {

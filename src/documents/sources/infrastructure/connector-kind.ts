@@ -14,7 +14,7 @@ export interface ConnectorKind {
   /** @throws InvalidInputError for a location of another shape, DomainError (403) for a place outside these rights */
   check(settings: SourceSettings, rights: SourceRights): Promise<void>;
   /** @throws as `check`, which is called first */
-  open(settings: SourceSettings): Promise<SourceConnector>;
+  open(settings: SourceSettings, rights: SourceRights): Promise<SourceConnector>;
 }
 
 /** A kind of source on another server. Only an administrator makes it: the server may reach what the caller does not. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapedHtml, percentDecoded } from '../../../text/folded-text.js';
+import { charsetOf } from '../../infrastructure/extraction/charset-of.js';
 import { decodeText } from '../../infrastructure/extraction/decode-text.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationFlag } from '../domain/source-location.js';
@@ -91,7 +92,7 @@ class FeedConnector extends SourceConnector {
     if (known !== undefined) return known;
     if (!response.ok) return refuse(response, 'The feed cannot be read');
     const bytes = await this.requests.bytes(response);
-    const charset = /charset\s{0,9}=\s{0,9}"?([\w.:-]{1,40})/iu.exec(response.headers.get('content-type') ?? '')?.[1];
+    const charset = charsetOf(response.headers.get('content-type') ?? '');
     const entries = parsed(decodeText(bytes, charset, true).text, response.url);
     this.memory.set(this.key, response, entries, bytes.byteLength);
     return entries;

@@ -1,12 +1,14 @@
 import { type BigIntStats } from 'node:fs';
-import { lstat, opendir, readFile, realpath, stat } from 'node:fs/promises';
+import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { DomainError, InvalidInputError } from '../../../shared/domain/domain-error.js';
+import { sideOf } from '../domain/file-metadata.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { SourceRights } from '../domain/source-connectors.js';
 import { assertOnlyMembers, locationText, SourceSettings } from '../domain/source.js';
 import { ConnectorKind } from './connector-kind.js';
 import { isLeftOver } from './listed-path.js';
+import { readPlace, withOpened } from './opened-place.js';
 
 /** Deeper folders are a cycle, or contain no documents. */
 const MAX_DEPTH = 40;
@@ -21,23 +23,27 @@ function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOENT') return 'it no longer exists';
   if (code === 'EACCES' || code === 'EPERM') return 'the server may not read it; give its user the right';
+  if (code === 'ELOOP' || error instanceof SourceError) return 'it is a link, or was replaced by one';
   return code === '' ? 'it cannot be read' : `it cannot be read (${code})`;
 }
 
 /** Whether a path is a folder or is inside it. */
 function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
-  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
+  return !path.isAbsolute(relative) && relative.split(path.sep, 1)[0] !== '..';
 }
 
 const versionOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats) => `${size}-${mtimeNs}-${ctimeNs}-${ino}`;
 
-/** The files of one folder and its subfolders. Links that lead out of it are not followed. */
+/** The files of one folder and its subfolders. Links that lead out of it, and to files that are listed themselves, are not followed. */
 class FolderConnector extends SourceConnector {
-  /** Names on disk by listed path: listed paths are in NFC. */
-  private readonly names = new Map<string, string>();
+  /** Real paths on disk by listed path: listed paths are in NFC. */
+  private readonly places = new Map<string, string>();
 
-  constructor(private readonly root: string) {
+  constructor(
+    private readonly root: string,
+    private readonly maxBytes: number,
+  ) {
     super();
   }
 
@@ -45,14 +51,11 @@ class FolderConnector extends SourceConnector {
     yield* this.folder('', 0, signal);
   }
 
-  async read({ path: listed }: SourceEntry): Promise<SourceContent> {
-    const file = path.join(this.root, this.names.get(listed) ?? listed);
+  async read({ path: listed }: SourceEntry, signal: AbortSignal): Promise<SourceContent> {
     try {
-      // A file may have been replaced by a link since it was listed.
-      if (!isInside(this.root, await realpath(file)))
-        throw new SourceError('It is a link that leads out of the folder.');
-      return { bytes: await readFile(file) };
+      return { bytes: await readPlace(this.places.get(listed) ?? path.join(this.root, listed), this.maxBytes, signal) };
     } catch (error) {
+      signal.throwIfAborted();
       throw error instanceof DomainError ? error : new SourceError(`It could not be read: ${reasonOf(error)}.`);
     }
   }
@@ -65,7 +68,9 @@ class FolderConnector extends SourceConnector {
     }
     const names: string[] = [];
     try {
-      for await (const { name } of await opendir(path.join(this.root, relative))) names.push(name);
+      await withOpened(path.join(this.root, relative), async (opened) => {
+        for await (const { name } of await opendir(opened.name)) names.push(name);
+      });
     } catch (error) {
       if (relative === '') throw new SourceError(`The folder cannot be listed: ${reasonOf(error)}.`);
       yield { folder: listed, reason: reasonOf(error) };
@@ -79,34 +84,37 @@ class FolderConnector extends SourceConnector {
 
   private async *child(relative: string, depth: number, signal: AbortSignal): AsyncGenerator<Listed> {
     const listed = relative.normalize('NFC');
-    let found: BigIntStats | undefined;
+    const isSide = sideOf(listed) !== undefined;
+    let place = path.join(this.root, relative);
+    let found: BigIntStats;
     try {
-      found = await this.statOf(relative);
+      found = await lstat(place, { bigint: true });
+      if (found.isSymbolicLink()) {
+        place = await realpath(place);
+        if (this.isFollowed(place)) found = await lstat(place, { bigint: true });
+      }
     } catch (error) {
       // Removed between two reads: skipped, as if it had not been listed.
-      if (codeOf(error) !== 'ENOENT') yield { folder: listed, reason: reasonOf(error) };
+      if (isSide || codeOf(error) !== 'ENOENT') yield { folder: listed, reason: reasonOf(error) };
       return;
     }
-    if (found?.isDirectory() === true) yield* this.folder(relative, depth + 1, signal);
-    else if (found?.isFile() === true) {
-      this.names.set(listed, relative);
+    if (this.places.has(listed)) yield { folder: listed, reason: 'two files have this name, in two forms of Unicode' };
+    else if (found.isFile()) {
+      this.places.set(listed, place);
       yield {
         path: listed,
         size: Number(found.size),
         modifiedAt: new Date(Number(found.mtimeNs / NS_PER_MS)).toISOString(),
         version: versionOf(found),
       };
-    }
+    } else if (isSide) yield { folder: listed, reason: 'it is not a regular file' };
+    if (found.isDirectory() && place === path.join(this.root, relative))
+      yield* this.folder(relative, depth + 1, signal);
   }
 
-  /** Undefined for entries that are not followed: links to folders, and links that lead out of the source. */
-  private async statOf(relative: string): Promise<BigIntStats | undefined> {
-    const file = path.join(this.root, relative);
-    const own = await lstat(file, { bigint: true });
-    if (!own.isSymbolicLink()) return own;
-    if (!isInside(this.root, await realpath(file))) return undefined;
-    const target = await stat(file, { bigint: true });
-    return target.isFile() ? target : undefined;
+  /** Whether a real path is in a hidden folder of the source, which is not listed itself: Kubernetes and git-annex keep files so. */
+  private isFollowed(real: string): boolean {
+    return isInside(this.root, real) && path.relative(this.root, real).split(path.sep).some(isLeftOver);
   }
 }
 
@@ -114,40 +122,46 @@ class FolderConnector extends SourceConnector {
 export class FolderKind implements ConnectorKind {
   readonly name = 'folder';
 
-  /** @param roots SOURCE_FOLDERS */
-  constructor(private readonly roots: readonly string[]) {}
+  /**
+   * @param roots SOURCE_FOLDERS
+   * @param maxBytes largest file that is read
+   */
+  constructor(
+    private readonly roots: readonly string[],
+    private readonly maxBytes: number,
+  ) {}
 
   async check(settings: SourceSettings, rights: SourceRights): Promise<void> {
     assertOnlyMembers(settings, ['folder']);
     const folder = locationText(settings, 'folder', '/srv/documents');
     if (!path.isAbsolute(folder) || /\p{Cc}/u.test(folder))
       throw new InvalidInputError([{ pointer: '/location/folder', detail: 'must be an absolute path' }]);
-    if (!rights.isUnlimited && !(await this.isAllowed(folder)))
-      throw new DomainError(
-        'forbidden',
-        'source-folder',
-        'This key may use folders below SOURCE_FOLDERS alone; an administrator adds the folder there, or makes the source.',
-      );
+    await this.assertAllowed(await realpath(folder).catch(() => undefined), rights);
   }
 
-  async open(settings: SourceSettings): Promise<SourceConnector> {
+  /** Checks the real path that is used: a link may lead elsewhere since `check`. */
+  async open(settings: SourceSettings, rights: SourceRights): Promise<SourceConnector> {
     const folder = await realpath(locationText(settings, 'folder', '/srv/documents')).catch(() => undefined);
-    const found = folder === undefined ? undefined : await stat(folder).catch(() => undefined);
+    await this.assertAllowed(folder, rights);
+    const found = folder === undefined ? undefined : await lstat(folder).catch(() => undefined);
     if (folder === undefined || found?.isDirectory() !== true)
       throw new SourceError(
         'The folder does not exist, or the server cannot read it; correct the path or grant the right.',
       );
-    return new FolderConnector(folder);
+    return new FolderConnector(folder, this.maxBytes);
   }
 
   /** Compares the real paths of both: a link below a root may lead anywhere. */
-  private async isAllowed(folder: string): Promise<boolean> {
-    const real = await realpath(folder).catch(() => undefined);
-    if (real === undefined) return false;
+  private async assertAllowed(real: string | undefined, { isUnlimited }: SourceRights): Promise<void> {
+    if (isUnlimited) return;
     for (const root of this.roots) {
       const realRoot = await realpath(root).catch(() => undefined);
-      if (realRoot !== undefined && isInside(realRoot, real)) return true;
+      if (real !== undefined && realRoot !== undefined && isInside(realRoot, real)) return;
     }
-    return false;
+    throw new DomainError(
+      'forbidden',
+      'source-folder',
+      'This key may use folders below SOURCE_FOLDERS alone; an administrator adds the folder there, or makes the source.',
+    );
   }
 }

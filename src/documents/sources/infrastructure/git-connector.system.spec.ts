@@ -63,6 +63,19 @@ describeUnless(lackOfGit(), 'a Git repository', () => {
     expect(leftFolders()).toEqual(before);
   });
 
+  it('lists a side file that is a link as a part that cannot be read, and side files before others', async () => {
+    symlinkSync('readme.md', path.join(work, 'docs', 'a.txt.meta.yaml'));
+    writeFileSync(path.join(work, 'docs', 'b.txt'), 'b');
+    writeFileSync(path.join(work, 'docs', 'b.txt.meta.yaml'), 'access: [board]');
+    commit();
+    push();
+    const connector = await open({ folder: 'docs', max_files: 2 });
+    const { entries, unlisted } = await listingOf(connector);
+    expect([...entries.keys()]).toEqual(['b.txt.meta.yaml']);
+    expect(unlisted).toContainEqual({ folder: 'a.txt.meta.yaml', reason: 'it is not a regular file' });
+    await connector.close();
+  });
+
   it('is not downloaded while the commit is the same, and is read when it has to be', async () => {
     const first = await open();
     const { entries } = await listingOf(first);

@@ -57,6 +57,10 @@ class GitConnector extends SourceConnector {
     this.branch = await this.repository.branch(this.location.branch, signal);
     const found = await this.found(this.branch, signal);
     for (const file of found.slice(0, maxFiles)) {
+      if (file.fault !== undefined) {
+        yield { folder: file.path, reason: file.fault };
+        continue;
+      }
       if (!this.files.has(file.path)) this.files.set(file.path, file);
       yield { path: file.path, version: file.oid };
     }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { SourceError } from '../domain/source-connector.js';
+import { sideOf, sidesFirst } from '../domain/file-metadata.js';
 import { isLeftOver, listedPath } from './listed-path.js';
 import { refusalOf, SourceRequests } from './source-requests.js';
 import { TemporaryFiles } from './temporary-files.js';
@@ -20,6 +21,8 @@ export interface GitFile {
   /** Path in the repository, which a listed path may differ from. */
   readonly name: string;
   readonly oid: string;
+  /** Why the content cannot be read; such an entry is listed only if it has the name of a side file. */
+  readonly fault?: string;
 }
 
 /** A branch with its newest commit. */
@@ -144,11 +147,13 @@ export class GitRepository {
         if (folders > MAX_FOLDERS)
           throw new SourceError(`The repository has more than ${MAX_FOLDERS} folders; set folder.`);
         const { tree } = await git.readTree({ fs, gitdir, oid: next.oid, cache: this.cache });
-        for (const { path, oid, type, mode } of tree) {
+        for (const { path, oid, type, mode } of sidesFirst(tree, (each) => each.path)) {
           const names = [...next.names, path];
-          if (isLeftOver(path) || mode === LINK) continue;
+          if (isLeftOver(path)) continue;
+          const file = { path: listedPath(names), name: names.join('/'), oid };
           if (type === FOLDER) open.push({ oid, names });
-          if (type === FILE) found.push({ path: listedPath(names), name: names.join('/'), oid });
+          if (type === FILE && mode !== LINK) found.push(file);
+          else if (sideOf(path) !== undefined) found.push({ ...file, fault: 'it is not a regular file' });
         }
       }
       return found;

@@ -97,6 +97,18 @@ describe('a folder of a WebDAV server', () => {
     ]);
   });
 
+  it('lists no file without its side file because of a limit, and a folder of that name as a part that cannot be read', async () => {
+    serve({
+      '/dav/team/a.txt': { body: 'a' },
+      '/dav/team/b.txt': { body: 'b' },
+      '/dav/team/b.txt.meta.yaml': { body: 'access: [board]' },
+      '/dav/team/c.txt.meta.yaml/d.txt': { body: 'd' },
+    });
+    const { entries, unlisted } = await listingOf(await open({ max_files: 2 }));
+    expect([...entries.keys()]).toEqual(['b.txt.meta.yaml', 'a.txt']);
+    expect(unlisted).toContainEqual({ folder: 'c.txt.meta.yaml', reason: 'it is not a regular file' });
+  });
+
   it.each([
     [401, 'the server refuses access (401)'],
     [404, 'the server does not have it (404)'],

@@ -1,4 +1,5 @@
 import { percentDecoded } from '../../../text/folded-text.js';
+import { sideOf, sidesFirst } from '../domain/file-metadata.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { isLeftOver, listedPath } from './listed-path.js';
@@ -62,11 +63,13 @@ class WebDavConnector extends SourceConnector {
         yield found;
         continue;
       }
-      for (const { name, resource } of found.children) {
+      for (const { name, resource } of sidesFirst(found.children, (each) => each.name)) {
         const names = [...folder.names, name];
         if (isLeftOver(name)) continue;
-        if (resource.isFolder) open.push({ url: folderUrl(resource.url), names });
-        else if (this.files.size >= maxFiles) {
+        if (resource.isFolder) {
+          if (sideOf(name) !== undefined) yield { folder: listedPath(names), reason: 'it is not a regular file' };
+          open.push({ url: folderUrl(resource.url), names });
+        } else if (this.files.size >= maxFiles) {
           yield { folder: '', reason: `the source has more than ${maxFiles} files; raise max_files` };
           return;
         } else yield this.entry(listedPath(names), resource);

@@ -125,7 +125,7 @@ describe('CachedRanking', () => {
     expect(ranking.asked).toBe(1);
   });
 
-  it('does not tell a caller by its time what another one with the same rights asked', async () => {
+  it('does not show by its time what another caller with the same rights searched', async () => {
     const { ranking, results } = fresh();
     const of = (asker: string, filter = restrictedTo([['a']])) => ({
       ...example,

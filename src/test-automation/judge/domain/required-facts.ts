@@ -220,7 +220,7 @@ function saysOfWhat(
         held.some((other) => isSameWord(word, other)) || nearestPhrase(word.text, saying, nearness) >= NEAR_REST,
     );
   };
-  // Many values stand in one sentence.
+  // One sentence can contain many of the values.
   return memoize(values.length, isSaid);
 }
 
