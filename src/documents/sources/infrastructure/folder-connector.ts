@@ -6,7 +6,7 @@ import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from
 import { SourceRights } from '../domain/source-connectors.js';
 import { assertOnlyMembers, locationText, SourceSettings } from '../domain/source.js';
 import { ConnectorKind } from './connector-kind.js';
-import { isLeftOver } from './listed-path.js';
+import { isLeftOver, localPath } from './listed-path.js';
 
 /** Deeper folders are a cycle, or contain no documents. */
 const MAX_DEPTH = 40;
@@ -34,7 +34,7 @@ const versionOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats) => `${size}-${m
 
 /** The files of one folder and its subfolders. Links that lead out of it are not followed. */
 class FolderConnector extends SourceConnector {
-  /** Names on disk by listed path: listed paths are in NFC. */
+  /** Names on disk by listed path. Of two with the same path the first counts. */
   private readonly names = new Map<string, string>();
 
   constructor(private readonly root: string) {
@@ -58,7 +58,7 @@ class FolderConnector extends SourceConnector {
   }
 
   private async *folder(relative: string, depth: number, signal: AbortSignal): AsyncGenerator<Listed> {
-    const listed = relative.normalize('NFC');
+    const listed = localPath(relative);
     if (depth > MAX_DEPTH) {
       yield { folder: listed, reason: `it is more than ${MAX_DEPTH} folders deep` };
       return;
@@ -78,7 +78,7 @@ class FolderConnector extends SourceConnector {
   }
 
   private async *child(relative: string, depth: number, signal: AbortSignal): AsyncGenerator<Listed> {
-    const listed = relative.normalize('NFC');
+    const listed = localPath(relative);
     let found: BigIntStats | undefined;
     try {
       found = await this.statOf(relative);
@@ -89,7 +89,7 @@ class FolderConnector extends SourceConnector {
     }
     if (found?.isDirectory() === true) yield* this.folder(relative, depth + 1, signal);
     else if (found?.isFile() === true) {
-      this.names.set(listed, relative);
+      if (!this.names.has(listed)) this.names.set(listed, relative);
       yield {
         path: listed,
         size: Number(found.size),
