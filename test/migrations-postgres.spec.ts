@@ -15,7 +15,7 @@ const since = (migration: string) =>
 const NEWEST = since('plain-names');
 const FORMER = { migrations: POSTGRES_MIGRATIONS.slice(0, -NEWEST) };
 /** Columns that were added since, empty in every earlier row; with a table or in all of them. */
-const ADDED = new Set(['access_groups', 'api_keys.owner']);
+const ADDED = new Set(['access_groups', 'api_keys.owner', 'api_keys.created_by']);
 
 /** The whole catalogue of a schema, in the order of columns. PostgreSQL 18 names NOT NULL too, and keeps former names. */
 const STRUCTURE = [

@@ -1,7 +1,8 @@
 import { CurrentRights } from '../src/shared/domain/current-rights.js';
+import { AccessDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { OpenIdServer } from './support/openid-server.js';
-import { Browser, signInSettings } from './support/signed-in-browser.js';
+import { Browser, PUBLIC_URL, signInSettings } from './support/signed-in-browser.js';
 
 const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
 const TOKEN = 'the-secret-of-the-directory';
@@ -295,6 +296,121 @@ describe('a directory', () => {
         expect((await running.call({ method: 'GET', url, headers: { 'x-api-key': key } })).statusCode).toBe(401);
     const seen = JSON.stringify([await scim('GET', '/Users'), await scim('GET', '/Groups')]);
     for (const word of ['pay list', 'payroll', TOKEN]) expect(seen).not.toContain(word);
+  });
+});
+
+describe('a directory that ends a person whose account was not joined', () => {
+  const settings = {
+    AUTH_MODE: 'api-key',
+    ADMIN_API_KEY: ADMIN['x-api-key'],
+    SCIM_TOKEN: TOKEN,
+    OIDC_LINK_CLAIM: 'oid',
+  };
+  let other: RunningApplication;
+  beforeAll(async () => {
+    other = running;
+    running = await startApplication({ ...settings, ...signInSettings(provider) });
+    const payload = { base_version: 0, rules: [RULE] };
+    await running.call({ method: 'PUT', url: '/group-mapping', headers: ADMIN, payload });
+    provider.givesRefreshTokens = true;
+  });
+  afterAll(async () => {
+    await running.stop();
+    running = other;
+    provider.givesRefreshTokens = false;
+  });
+
+  const callWith = async (token: string) => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const headers = { accept: 'application/json, text/event-stream', authorization: `Bearer ${token}` };
+    return (await running.post('/mcp', message, headers)).statusCode;
+  };
+  const change = (statement: string, ...values: string[]) =>
+    running.app
+      .get(AccessDatabase, { strict: false })
+      .writer.prepare(statement)
+      .run(...values);
+
+  /** An account with a session and a personal token; the provider says `oid` from here on. */
+  async function account(sub: string) {
+    provider.person = { sub, name: sub, groups: ['staff'] };
+    const browser = new Browser(running);
+    await browser.signIn();
+    const { key } = (await browser.post('/auth/tokens', { name: 'mine', scopes: ['query'] })).json();
+    const headers = { 'x-api-key': key };
+    const { person } = (await browser.get('/auth/session')).json();
+    provider.person = { ...provider.person, oid: `oid-${sub}` };
+    return {
+      /** Status by the session and by the personal token, and whether scheduled work may run. */
+      state: async () => [
+        (await browser.get('/documents')).statusCode,
+        (await running.call({ method: 'GET', url: '/documents', headers })).statusCode,
+        (await running.app.get(CurrentRights, { strict: false }).of(person.id)) !== undefined,
+      ],
+      ages: (time: string) => {
+        change('UPDATE user_sessions SET confirmed_at = ? WHERE user_id = ?', time, person.id);
+        change('UPDATE users SET confirmed_at = ? WHERE user_id = ?', time, person.id);
+      },
+    };
+  }
+  const OPEN = [200, 200, true];
+  const ENDED = [401, 401, false];
+  const ended = async (sub: string) => {
+    const { id } = await user({ userName: sub, externalId: `oid-${sub}` });
+    await patch(`/Users/${id}`, { op: 'replace', value: { active: false } });
+    return id;
+  };
+  const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
+  const MINUTES_AGO = new Date(Date.now() - 6 * 60_000).toISOString();
+  const RESOURCE = `${PUBLIC_URL}/mcp`;
+
+  it.each([
+    ['with groups', {}],
+    ['without groups', { groups: undefined }],
+    ['that is older than the last sign-in', { iat: Math.floor(Date.now() / 1000) - 600 }],
+  ])('ends the account with the first access token that names the person, %s', async (_what, claims) => {
+    const sub = `alma-${Object.keys(claims).join()}`;
+    const { state } = await account(sub);
+    const id = await ended(sub);
+    expect(await state()).toEqual(OPEN);
+    expect([await callWith(provider.accessToken(RESOURCE, claims)), await state()]).toEqual([401, ENDED]);
+    await patch(`/Users/${id}`, { op: 'replace', value: { active: true } });
+    expect([await callWith(provider.accessToken(RESOURCE, claims)), (await state())[1]]).toEqual([200, 200]);
+    await scim('DELETE', `/Users/${id}`);
+    expect([await callWith(provider.accessToken(RESOURCE, claims)), await state()]).toEqual([401, ENDED]);
+  });
+
+  it('joins the account with the first access token that names the person, and ends it from then on at once', async () => {
+    const { state, ages } = await account('bo');
+    const { id } = await user({ userName: 'bo', externalId: 'oid-bo' });
+    ages(HOUR_AGO);
+    expect(await callWith(provider.accessToken(RESOURCE, { groups: undefined }))).toBe(200);
+    const people = (await running.call({ method: 'GET', url: '/users?text=bo', headers: ADMIN })).json().items;
+    expect(people[0]).toMatchObject({ directory_person: 'bo', provider_groups: ['staff'] });
+    await patch(`/Users/${id}`, { op: 'replace', value: { active: false } });
+    expect(await state()).toEqual(ENDED);
+  });
+
+  it('ends the account when a refresh names the person', async () => {
+    const { state, ages } = await account('cho');
+    await ended('cho');
+    expect(await state()).toEqual(OPEN);
+    ages(MINUTES_AGO);
+    expect(await state()).toEqual(ENDED);
+    const dal = await account('dal');
+    const { id } = await user({ userName: 'dal', externalId: 'oid-dal' });
+    dal.ages(MINUTES_AGO);
+    expect(await dal.state()).toEqual(OPEN);
+    await scim('DELETE', `/Users/${id}`);
+    expect(await dal.state()).toEqual(ENDED);
+  });
+
+  it('ends the account when a sign-in names the person, with its earlier sessions and tokens', async () => {
+    const { state } = await account('eun');
+    await ended('eun');
+    expect(await state()).toEqual(OPEN);
+    expect((await new Browser(running).signIn()).statusCode).toBe(403);
+    expect(await state()).toEqual(ENDED);
   });
 });
 

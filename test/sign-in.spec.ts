@@ -318,6 +318,72 @@ describe('a person who signs in', () => {
   });
 });
 
+describe('a key that a person makes', () => {
+  const KEY = { name: 'of a service', scopes: ['admin'] };
+  const withKey = (key: string) => ({ 'x-api-key': key, ...HOST });
+  const made = async (headers: object) =>
+    (await running.call({ method: 'POST', url: '/api-keys', headers: { ...headers }, payload: KEY })).json();
+  const statusOf = async (key: string) =>
+    (await running.call({ method: 'GET', url: '/documents', headers: withKey(key) })).statusCode;
+  const listed = async (id: string) => {
+    const { items } = (await running.call({ method: 'GET', url: '/api-keys?limit=500', headers: ADMIN })).json();
+    const { created_by, ended } = items.find((one: { id: string }) => one.id === id);
+    return [created_by, ended];
+  };
+  const rotate = async (id: string, headers: object) =>
+    (await running.call({ method: 'POST', url: `/api-keys/${id}/rotate`, headers: { ...headers } })).json();
+  const administrator = async (sub: string) => {
+    await map([{ ...ALL, scopes: ['admin'] }]);
+    provider.person = { sub, name: sub, groups: ['staff'] };
+    const browser = await signedIn();
+    const { person } = (await browser.get('/auth/session')).json();
+    const change = (active: boolean, headers: object = ADMIN) =>
+      running.call({ method: 'PATCH', url: `/users/${person.id}`, headers: { ...headers }, payload: { active } });
+    return { browser, person: person.id, change };
+  };
+
+  it('ends with the person, as do the keys that it and the own tokens make, and activates nobody', async () => {
+    const { browser, person, change } = await administrator('s-maker');
+    const own = (await browser.post('/api-keys', KEY)).json();
+    expect(own).toMatchObject({ owner: null, created_by: person, ended: false });
+    const token = (await browser.post('/auth/tokens', KEY)).json();
+    const keys = [own, await made(withKey(own.key)), await made(withKey(token.key))];
+    const ofServer = await made(ADMIN);
+    for (const { id, key } of keys) expect([await statusOf(key), await listed(id)]).toEqual([200, [person, false]]);
+    await change(false);
+    for (const { id, key } of keys) expect([await statusOf(key), await listed(id)]).toEqual([401, [person, true]]);
+    expect([await statusOf(ofServer.key), await listed(ofServer.id)]).toEqual([200, [null, false]]);
+    expect((await change(true, withKey(own.key))).json().detail).toBe(
+      'The person who made this key may no longer use this server; an administrator takes the key over by rotating it.',
+    );
+    await change(true);
+    for (const { key } of keys) expect(await statusOf(key)).toBe(200);
+  });
+
+  it('is taken over by whoever rotates it, who alone knows the new secret', async () => {
+    const { browser, person, change } = await administrator('s-leaver');
+    const own = (await browser.post('/api-keys', KEY)).json();
+    const ofServer = await made(ADMIN);
+    const grabbed = (await browser.post(`/api-keys/${ofServer.id}/rotate`, {})).json();
+    await change(false);
+    expect([await statusOf(grabbed.key), await listed(ofServer.id)]).toEqual([401, [person, true]]);
+    const kept = await rotate(own.id, ADMIN);
+    expect(kept).toMatchObject({ id: own.id, created_by: null, ended: false });
+    expect([await statusOf(kept.key), await statusOf(own.key)]).toEqual([200, 401]);
+  });
+
+  it('follows no groups of the person, and does not end when the person signs in no more', async () => {
+    const { browser, person } = await administrator('s-away');
+    const { key } = (await browser.post('/api-keys', { ...KEY, scopes: ['query'] })).json();
+    running.app
+      .get(AccessDatabase, { strict: false })
+      .writer.prepare('UPDATE users SET confirmed_at = ? WHERE user_id = ?')
+      .run('2020-01-01T00:00:00.000Z', person);
+    await map([]);
+    expect(await statusOf(key)).toBe(200);
+  });
+});
+
 describe('a personal token', () => {
   it('never has more rights than its owner has at that moment', async () => {
     await map([{ ...ALL, groups: ['payroll'] }]);

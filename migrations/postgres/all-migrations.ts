@@ -39,6 +39,7 @@ import { doneQuestions } from './upgrades/1765800000000-done-questions.js';
 import { authorsOfCases } from './upgrades/1765823000000-authors-of-cases.js';
 import { linkedAccounts } from './upgrades/1765810000000-linked-accounts.js';
 import { removedPeople } from './upgrades/1765820000000-removed-people.js';
+import { makersOfKeys } from './upgrades/1765830000000-makers-of-keys.js';
 import { testLabels } from './upgrades/1765770000000-test-labels.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
@@ -85,6 +86,7 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   linkedAccounts,
   removedPeople,
   authorsOfCases,
+  makersOfKeys,
 ];
 
 export const POSTGRES_SCHEMA: PostgresSchema = {

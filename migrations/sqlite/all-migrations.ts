@@ -51,6 +51,7 @@ import { ListedDocuments1765780000000 } from './upgrades/1765780000000-listed-do
 import { SpendingShares1765790000000 } from './upgrades/1765790000000-spending-shares.js';
 import { LinkedAccounts1765810000000 } from './upgrades/1765810000000-linked-accounts.js';
 import { RemovedPeople1765820000000 } from './upgrades/1765820000000-removed-people.js';
+import { MakersOfKeys1765830000000 } from './upgrades/1765830000000-makers-of-keys.js';
 import { DoneQuestions1765800000000 } from './upgrades/1765800000000-done-questions.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
@@ -127,6 +128,7 @@ export const ACCESS_MIGRATIONS = [
   WebhookRotation1765745000000,
   LinkedAccounts1765810000000,
   RemovedPeople1765820000000,
+  MakersOfKeys1765830000000,
 ];
 export const ACCESS_SCHEMA: SqliteSchema = {
   firstSchema: { sql: ACCESS_SCHEMA_SQL, replaces: ACCESS_UPGRADES },

@@ -78,6 +78,22 @@ const allIds = async () =>
     .items.map(({ document_id: id }) => id);
 
 describe('a folder that stays in step', () => {
+  it('gives no document an id with invisible characters, and leaves visible names as they are', async () => {
+    await mkdir(path.join(folder, 'fold\u202e'));
+    await text('fold\u202e/x\x1b[31m\n.txt', 'The red list is kept.');
+    await text('fold\u202e/a_.txt', 'The visible list is kept.');
+    await text('fold\u202e/a\u202e.txt', 'The hidden list is kept.');
+    await text('❤️ 별표.txt', 'The loved list is kept.');
+    await define();
+    const run = await sync();
+    const paths = ['fold_/a_.txt', 'fold_/x_[31m_.txt', '❤️ 별표.txt'];
+    expect(run.files.map((file) => file.path).sort()).toEqual(paths);
+    for (const { document_id: id = '' } of run.files) expect(id).toMatch(/^[^\p{Cc}\p{Bidi_Control}]+$/u);
+    expect(await document(run.files.find((file) => file.path === 'fold_/a_.txt')?.document_id ?? '')).toMatchObject({
+      text: 'The visible list is kept.',
+    });
+  });
+
   it('stores, keeps, changes, moves and removes, with a report of each run', async () => {
     await mkdir(path.join(folder, 'rules'));
     await text('tides.md', '# Tides\n\nHigh tide is at six in the morning.\n');

@@ -52,6 +52,9 @@ export class MemoryUserStore extends UserStore {
       this.users.set(user.id, { ...user, deactivatedAt: known?.deactivatedAt ?? null });
     return Promise.resolve();
   }
+  confirmLink(): Promise<void> {
+    return Promise.resolve();
+  }
   async withSession(tokenHash: string): Promise<SessionOfUser | undefined> {
     const session = this.sessions.get(tokenHash);
     const found = session && (await this.find(session.userId));

@@ -8,6 +8,8 @@ export interface Person {
   readonly name?: string;
   readonly email?: string;
   readonly groups?: unknown;
+  /** The id by which a directory knows the person, at Entra ID. */
+  readonly oid?: string;
 }
 
 /** Parts of a token. */

@@ -80,6 +80,7 @@ describe('Authenticate', () => {
         kind: 'restricted',
         allowed,
         groups: new Set(),
+        asker: 'key_1',
         world: { allowed, groups: new Set() },
         written: [['AI']],
       },
@@ -88,6 +89,7 @@ describe('Authenticate', () => {
       kind: 'restricted',
       allowed,
       groups: new Set(),
+      asker: 'key_1',
       written: [['AI']],
     });
   });

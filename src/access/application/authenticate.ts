@@ -62,7 +62,9 @@ export class Authenticate {
     const why =
       key === undefined
         ? 'This key is not known; send it as X-API-Key or as Authorization: Bearer.'
-        : 'The owner of this token must sign in again, or may no longer use this server.';
+        : key.owner === undefined
+          ? 'The person who made this key may no longer use this server; an administrator takes the key over by rotating it.'
+          : 'The owner of this token must sign in again, or may no longer use this server.';
     throw new DomainError('unauthorised', 'unauthorised', why);
   }
 

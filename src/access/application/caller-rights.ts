@@ -26,13 +26,23 @@ export class CallerRights {
     private readonly groups: GroupsInUse,
   ) {}
 
-  /** @returns undefined for a personal token whose owner may no longer act */
+  /** @returns undefined for a personal token whose owner may no longer act, and for a key whose maker has ended */
   async ofKey(key: ApiKey): Promise<Caller | undefined> {
+    if (await this.hasEnded(key)) return undefined;
     if (key.owner === undefined)
       return callerOf(key, await statisticsRule(visibleTo(key), this.statistics, this.groups));
     const owner = await this.grantOfOwner(key.owner);
     if (owner === undefined) return undefined;
     return tokenCaller(key, owner, await statisticsRule(visibleToToken(key, owner), this.statistics, this.groups));
+  }
+
+  /** Whether a key ended with its person: the owner of a personal token may no longer act, or the maker's access was ended. */
+  async hasEnded({ owner, createdBy }: ApiKey): Promise<boolean> {
+    const person = owner ?? createdBy;
+    if (person === undefined) return false;
+    const found = await this.users.find(person);
+    if (found === undefined) return true;
+    return owner === undefined ? found.user.deactivatedAt !== null : !(await this.mayAct(found));
   }
 
   ofUser({ user, mapping }: UserWithMapping): Promise<Caller> {

@@ -1,4 +1,5 @@
 import { expiryClock, MemoryKeyStore, PlainSecrets } from '../../../test/support/memory-keys.js';
+import { callerRights, MemoryUserStore } from '../../../test/support/memory-users.js';
 import { CreateKey, KeyRequest } from './create-key.js';
 import { ListKeys } from './manage-keys.js';
 
@@ -58,10 +59,13 @@ describe('CreateKey', () => {
 describe('ListKeys', () => {
   it('returns each key once, page by page, in creation order', async () => {
     for (const name of ['a', 'b', 'c']) await create.create({ ...REQUEST, name });
-    const list = new ListKeys(store);
+    const list = new ListKeys(
+      store,
+      callerRights(new MemoryUserStore(), expiryClock(store, { now: () => new Date() })),
+    );
     const first = await list.list({ limit: 2, cursor: undefined });
-    expect(first.items.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(first.items.map(({ key }) => key.name)).toEqual(['a', 'b']);
     const second = await list.list({ limit: 2, cursor: first.nextCursor ?? undefined });
-    expect([second.items.map(({ name }) => name), second.nextCursor]).toEqual([['c'], null]);
+    expect([second.items.map(({ key }) => key.name), second.nextCursor]).toEqual([['c'], null]);
   });
 });

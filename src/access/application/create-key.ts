@@ -4,8 +4,8 @@ import { CategoryPath, displayPath, foldPath } from '../../shared/domain/categor
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { ApiKey, KeySecrets } from '../domain/api-key.js';
-import { Scope, SCOPES } from '../domain/caller.js';
-import { KeyStore } from '../domain/key-store.js';
+import { Caller, Scope, SCOPES } from '../domain/caller.js';
+import { KeyStore, makerOf } from '../domain/key-store.js';
 import { ExpiryClock } from './expiry-clock.js';
 
 export interface KeyRequest {
@@ -19,6 +19,8 @@ export interface KeyRequest {
   readonly expiresAt: string | undefined;
   /** Id of the user whom a personal token belongs to. */
   readonly owner?: string;
+  /** Who makes a key of a service; absent for a personal token. */
+  readonly maker?: Caller;
 }
 
 /** A key with its secret, which is returned only once. */
@@ -57,6 +59,7 @@ export class CreateKey {
     const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
     if (expiresAt !== null && expiresAt.getTime() <= now.getTime())
       throw new InvalidInputError([{ pointer: '/expires_at', detail: 'must be in the future' }]);
+    const createdBy = request.maker && (await makerOf(request.maker, this.store));
     const { secret, prefix, hash } = await this.secrets.make();
     const key: ApiKey = {
       id: this.ids.next('key'),
@@ -70,6 +73,7 @@ export class CreateKey {
       expiresAt: expiresAt?.toISOString() ?? null,
       lastUsedAt: null,
       ...(request.owner === undefined ? {} : { owner: request.owner }),
+      createdBy,
     };
     await this.store.insert({ ...key, secretHash: hash });
     return { key, secret };

@@ -3,21 +3,34 @@ import { decodeCursor, encodeCursor, Page } from '../../shared/domain/page.js';
 import { ApiKey, visibleTo } from '../domain/api-key.js';
 import { KeyStore } from '../domain/key-store.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { CallerRights } from './caller-rights.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 
+/** A key of a list. */
+export interface DescribedKey {
+  readonly key: ApiKey;
+  /** See `CallerRights.hasEnded`. */
+  readonly hasEnded: boolean;
+}
+
 @Injectable()
 export class ListKeys {
-  constructor(private readonly store: KeyStore) {}
+  constructor(
+    private readonly store: KeyStore,
+    private readonly rights: CallerRights,
+  ) {}
 
   /** In creation order. @throws InvalidInputError for a cursor that no page returned */
-  async list(request: { readonly limit: number; readonly cursor: string | undefined }): Promise<Page<ApiKey>> {
+  async list(request: { readonly limit: number; readonly cursor: string | undefined }): Promise<Page<DescribedKey>> {
     // One row more than requested shows whether there is a next page.
     const found = await this.store.list(decodeCursor(request.cursor), request.limit + 1);
     const shown = found.slice(0, request.limit);
     const last = shown.at(-1);
     const nextCursor = found.length > shown.length && last !== undefined ? encodeCursor(last.row) : null;
-    return { items: shown.map(({ key }) => key), nextCursor };
+    const items: DescribedKey[] = [];
+    for (const { key } of shown) items.push({ key, hasEnded: await this.rights.hasEnded(key) });
+    return { items, nextCursor };
   }
 }
 

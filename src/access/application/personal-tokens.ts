@@ -16,7 +16,7 @@ const USUAL_DAYS = 90;
 const MOST_DAYS = 366;
 
 /** A request for a personal token. */
-export interface TokenRequest extends Omit<KeyRequest, 'owner' | 'groups'> {
+export interface TokenRequest extends Omit<KeyRequest, 'owner' | 'maker' | 'groups'> {
   /** Undefined takes the groups that the person has now. */
   readonly groups: readonly string[] | undefined;
 }

@@ -37,6 +37,7 @@ export class RecogniseAccessToken {
     const at = new Date(Math.min(statement.issuedAt.getTime(), now.getTime())).toISOString();
     if (known === undefined || (statement.groups !== undefined && at > known.confirmedAt))
       await this.store(id, statement, at, known);
+    else if (statement.linkId !== null) await this.users.confirmLink(known, statement.linkId, at);
     const caller = await this.rights.ofUserId(id);
     if (caller !== undefined) return caller;
     throw new InvalidTokenError(

@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { expiryClock, MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
+import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { Caller } from '../domain/caller.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { RecogniseKey } from './recognise-key.js';
 import { RevokeKey } from './manage-keys.js';
@@ -11,6 +13,7 @@ let verified: VerifiedSecrets;
 let now: Date;
 let recognise: RecogniseKey;
 const clock = { now: () => now };
+const ADMIN: Caller = { id: 'admin', scopes: new Set(), filter: UNRESTRICTED };
 
 beforeEach(async () => {
   store = new MemoryKeyStore();
@@ -62,7 +65,7 @@ describe('RecogniseKey', () => {
       verified,
       expiryClock(store, clock),
     );
-    const { secret, key } = await rotate.rotate('key_1');
+    const { secret, key } = await rotate.rotate('key_1', ADMIN);
     expect(key.id).toBe('key_1');
     expect(await recognise.recognise(SECRET)).toBeUndefined();
     expect(await recognise.recognise(secret)).toMatchObject({ id: 'key_1', prefix: 'p7' });
@@ -114,8 +117,8 @@ describe('RotateKey', () => {
   it('refuses to rotate an expired or unknown key', async () => {
     await store.insert(storedKey({ id: 'old', prefix: 'p2', expiresAt: '2025-12-31T00:00:00.000Z' }));
     const rotate = new RotateKey(store, secrets, verified, expiryClock(store, clock));
-    await expect(rotate.rotate('old')).rejects.toMatchObject({ kind: 'conflict' });
-    await expect(rotate.rotate('nobody')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(rotate.rotate('old', ADMIN)).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(rotate.rotate('nobody', ADMIN)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(new RevokeKey(store, verified).revoke('nobody')).rejects.toMatchObject({ kind: 'not-found' });
   });
 });

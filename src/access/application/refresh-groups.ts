@@ -39,7 +39,8 @@ export class RefreshGroups {
         return undefined;
       }
       const { name, email, groups } = identity;
-      const renewed = { ...user, name, email, providerGroups: groups, confirmedAt: at };
+      const linkId = identity.linkId ?? user.linkId;
+      const renewed = { ...user, name, email, providerGroups: groups, linkId, confirmedAt: at };
       await this.users.refresh(renewed, tokenHash, this.secrets.sealFor(token, identity.refreshToken ?? refreshToken));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

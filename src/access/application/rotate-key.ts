@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { hasExpired, KeySecrets } from '../domain/api-key.js';
-import { KeyStore } from '../domain/key-store.js';
+import { Caller } from '../domain/caller.js';
+import { KeyStore, makerOf } from '../domain/key-store.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { KeyWithSecret } from './create-key.js';
 import { ExpiryClock } from './expiry-clock.js';
@@ -19,8 +20,11 @@ export class RotateKey {
     private readonly clock: ExpiryClock,
   ) {}
 
-  /** @throws NotFoundError, ConflictError for a key that has expired, and for a personal token */
-  async rotate(id: string): Promise<KeyWithSecret> {
+  /**
+   * @param by who alone knows the new secret, and so becomes the maker of the key
+   * @throws NotFoundError, ConflictError for a key that has expired, and for a personal token
+   */
+  async rotate(id: string, by: Caller): Promise<KeyWithSecret> {
     const key = await this.store.find(id);
     if (key === undefined) throw new NotFoundError('key', id);
     if (key.owner !== undefined)
@@ -30,8 +34,9 @@ export class RotateKey {
         `The key expired (${key.expiresAt ?? ''}), and a new secret would be refused too; make a new key.`,
       );
     const { secret, prefix, hash } = await this.secrets.make();
-    if (!(await this.store.replaceSecret(id, { prefix, hash }))) throw new NotFoundError('key', id);
+    const createdBy = await makerOf(by, this.store);
+    if (!(await this.store.replaceSecret(id, { prefix, hash }, createdBy))) throw new NotFoundError('key', id);
     this.verified.forgetHash(key.secretHash);
-    return { key: { ...key, prefix }, secret };
+    return { key: { ...key, prefix, createdBy }, secret };
   }
 }

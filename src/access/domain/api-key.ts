@@ -32,6 +32,11 @@ export interface ApiKey {
   readonly expiredAt?: string | null;
   /** The user whom a personal token belongs to: it never has more rights than the user has at that moment. Absent for a key of a service. */
   readonly owner?: string;
+  /**
+   * The user who made the key of a service, or rotated it last, also by another key: it ends with that user. Absent for a key that
+   * ADMIN_API_KEY made.
+   */
+  readonly createdBy?: string | undefined;
 }
 
 /** The part of a key, or of the rights of a user, that says what a caller may do and see. */

@@ -1,4 +1,5 @@
 import { StoredKey } from './api-key.js';
+import { Caller } from './caller.js';
 
 /** A key with its row number. */
 export interface ListedKey {
@@ -17,8 +18,12 @@ export abstract class KeyStore {
   abstract listOfOwner(owner: string, limit: number): Promise<readonly StoredKey[]>;
   /** Names of keys by id, for lists. */
   abstract namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Replaces the secret of a key. @returns whether the key exists */
-  abstract replaceSecret(id: string, secret: { readonly prefix: string; readonly hash: string }): Promise<boolean>;
+  /** Replaces the secret of a key. @param createdBy see `ApiKey` @returns whether the key exists */
+  abstract replaceSecret(
+    id: string,
+    secret: { readonly prefix: string; readonly hash: string },
+    createdBy: string | undefined,
+  ): Promise<boolean>;
   abstract noteUse(id: string, at: string): Promise<void>;
   /** Stores that a key was rejected as expired; the first time stays. */
   abstract noteExpired(id: string, at: string): Promise<void>;
@@ -28,4 +33,11 @@ export abstract class KeyStore {
   abstract raiseLatestTime(at: string): Promise<string>;
   /** @returns whether the key existed */
   abstract remove(id: string): Promise<boolean>;
+}
+
+/** Id of the user who acts, also by a personal token or by a key that the user made; undefined without one, as for ADMIN_API_KEY. */
+export async function makerOf(caller: Caller, store: KeyStore): Promise<string | undefined> {
+  if (caller.signedIn !== undefined) return caller.id;
+  const key = await store.find(caller.id);
+  return key?.owner ?? key?.createdBy;
 }

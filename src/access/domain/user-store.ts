@@ -16,16 +16,23 @@ export interface SessionOfUser extends UserWithMapping {
 export abstract class UserStore {
   /**
    * Stores what a sign-in says about a person, and the new session, and joins the account with the person of the directory (SCIM) whose
-   * external id is its `linkId`, unless one of them belongs to another. A person who was deactivated stays so.
+   * external id is its `linkId`, unless one of them belongs to another. A person who was deactivated stays so. If the directory has ended the
+   * person, the access of the account ends too: `confirm`, `confirmLink` and `refresh` do the same.
    * @param replaced hash of the session that the browser had before, which ends
-   * @returns false if the directory has ended the access of the person: then nothing is stored
+   * @returns false if the directory has ended the person: then nothing else is stored
    */
   abstract signIn(user: User, session: UserSession, replaced: string | undefined): Promise<boolean>;
   /**
    * Stores what an access token says about a person, and joins the person with that of the directory, as a sign-in does. Nothing is stored if
-   * a newer statement is known, or if the directory has ended the access of the person.
+   * a newer statement is known, or if the directory has ended the person.
    */
   abstract confirm(user: User): Promise<void>;
+  /**
+   * Compares an access token that says nothing new about the groups with the directory, and joins the account as a sign-in does, unless a
+   * newer statement has named another person.
+   * @param user as it is stored @param at time of the token
+   */
+  abstract confirmLink(user: User, linkId: string, at: string): Promise<void>;
   abstract withSession(tokenHash: string): Promise<SessionOfUser | undefined>;
   abstract find(userId: string): Promise<UserWithMapping | undefined>;
   /** Names of people by id, for lists. */
@@ -42,7 +49,7 @@ export abstract class UserStore {
    * @param seenAt `confirmedAt` as it was read @returns whether the claim succeeded
    */
   abstract claimRefresh(tokenHash: string, seenAt: string, at: string): Promise<boolean>;
-  /** Stores what a refresh says about the person, and the next refresh token. */
+  /** Stores what a refresh says about the person, and the next refresh token, and joins the account as a sign-in does. */
   abstract refresh(user: User, tokenHash: string, sealedRefreshToken: string | null): Promise<void>;
   /** @returns the user whose session ended; undefined if there was none */
   abstract endSession(tokenHash: string): Promise<string | undefined>;

@@ -19,6 +19,8 @@ export interface KeyRow {
   readonly expired_at: string | null;
   /** Id of a user. */
   readonly owner: string | null;
+  /** Id of a user. */
+  readonly created_by: string | null;
 }
 
 /** A stored list; anything else is an empty one, which gives nothing. */
@@ -44,5 +46,6 @@ export function toKey(row: KeyRow): StoredKey {
     lastUsedAt: row.last_used_at,
     ...(row.expired_at === null ? {} : { expiredAt: row.expired_at }),
     ...(row.owner === null ? {} : { owner: row.owner }),
+    ...(row.created_by === null ? {} : { createdBy: row.created_by }),
   };
 }

@@ -6,7 +6,11 @@ onEveryStore('keys', 'access', (opened) => {
   const made = () => new SqlKeyStore(opened().sql);
 
   it('returns stored keys by id and by prefix, also after reopening', async () => {
-    const key = storedKey({ allowedCategoryPaths: [['학사', '학적']], expiresAt: '2027-01-01T00:00:00.000Z' });
+    const key = storedKey({
+      createdBy: 'user_1',
+      allowedCategoryPaths: [['학사', '학적']],
+      expiresAt: '2027-01-01T00:00:00.000Z',
+    });
     await made().insert(key);
     await opened().restart();
     const store = made();
@@ -32,12 +36,16 @@ onEveryStore('keys', 'access', (opened) => {
   it('replaces a secret, stores a use and removes a key, and returns whether the key existed', async () => {
     const store = made();
     await store.insert(storedKey());
-    expect(await store.replaceSecret('key_1', { prefix: 'p2', hash: 'other' })).toBe(true);
+    expect(await store.replaceSecret('key_1', { prefix: 'p2', hash: 'other' }, 'user_2')).toBe(true);
     await store.noteUse('key_1', '2026-01-02T00:00:00.000Z');
     expect(await store.withPrefix('p1')).toBeUndefined();
-    expect(await store.withPrefix('p2')).toMatchObject({ secretHash: 'other', lastUsedAt: '2026-01-02T00:00:00.000Z' });
+    expect(await store.withPrefix('p2')).toMatchObject({
+      secretHash: 'other',
+      createdBy: 'user_2',
+      lastUsedAt: '2026-01-02T00:00:00.000Z',
+    });
     expect([await store.remove('key_1'), await store.remove('key_1')]).toEqual([true, false]);
-    expect(await store.replaceSecret('key_1', { prefix: 'p3', hash: 'x' })).toBe(false);
+    expect(await store.replaceSecret('key_1', { prefix: 'p3', hash: 'x' }, undefined)).toBe(false);
     expect(await store.list(0, 10)).toEqual([]);
   });
 

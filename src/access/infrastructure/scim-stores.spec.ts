@@ -222,4 +222,36 @@ onEveryStore('people of a directory', 'access', (opened) => {
     await users().setDeactivated('user_1', null);
     expect(await signIn('user_1')).toBe(true);
   });
+
+  it('are joined by an access token for an account that is known, unless a newer statement named another or one belongs to another', async () => {
+    const later = '2026-01-01T01:00:00.000Z';
+    const stored = async () => (await users().find('user_1'))?.user ?? storedUser();
+    const confirmed = async (linkId: string, at: string) => {
+      await users().confirmLink(await stored(), linkId, at);
+      const { linkId: link, directoryName, deactivatedAt } = await stored();
+      return [link, directoryName, deactivatedAt];
+    };
+    await users().signIn(storedUser(), session('h1', 'user_1'), undefined);
+    await store().putUser(person('p1', 'minji', { externalId: 'oid-1' }));
+    expect(await confirmed('oid-1', START)).toEqual(['s1', null, null]);
+    expect(await confirmed('oid-1', later)).toEqual(['oid-1', 'minji', null]);
+    await store().putUser(person('p2', 'jun', { externalId: 'oid-2' }));
+    expect(await confirmed('oid-2', later)).toEqual(['oid-2', 'minji', null]);
+    expect((await store().user('p2'))?.userId).toBeNull();
+    expect((await stored()).providerGroups).toEqual(['staff']);
+    // The account is of another person, and the token names one who has ended.
+    await store().removeUser('p2', START);
+    expect(await confirmed('oid-2', later)).toEqual(['oid-2', 'minji', later]);
+    expect(await users().withSession('h1')).toBeUndefined();
+  });
+
+  it('end with a refresh that names them: nothing that it says is stored', async () => {
+    await users().signIn(storedUser(), session('h1', 'user_1'), undefined);
+    await store().putUser(person('p1', 'minji', { externalId: 'oid-1', active: false }));
+    await users().refresh(storedUser({ linkId: 'oid-1', providerGroups: ['board'] }), 'h1', 'next');
+    expect((await users().find('user_1'))?.user).toMatchObject({ providerGroups: ['staff'], deactivatedAt: START });
+    expect(await users().withSession('h1')).toBeUndefined();
+    for (const active of [false, true]) await store().putUser(person('p1', 'minji', { externalId: 'oid-1', active }));
+    expect((await users().find('user_1'))?.user.deactivatedAt).toBeNull();
+  });
 });

@@ -16,9 +16,9 @@ export class SqlKeyStore extends KeyStore {
   async insert(key: StoredKey): Promise<void> {
     const paths = key.allowedCategoryPaths === null ? null : JSON.stringify(key.allowedCategoryPaths);
     await this.store.change(sql`
-      INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, access_groups, created_at, expires_at, last_used_at, owner)
+      INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, access_groups, created_at, expires_at, last_used_at, owner, created_by)
       VALUES (${key.id}, ${key.prefix}, ${key.secretHash}, ${key.name}, ${JSON.stringify(key.scopes)}, ${paths}, ${groupsText(key.groups)}, ${key.createdAt},
-        ${key.expiresAt}, ${key.lastUsedAt}, ${key.owner ?? null})`);
+        ${key.expiresAt}, ${key.lastUsedAt}, ${key.owner ?? null}, ${key.createdBy ?? null})`);
   }
 
   find(id: string): Promise<StoredKey | undefined> {
@@ -50,10 +50,13 @@ export class SqlKeyStore extends KeyStore {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  async replaceSecret(id: string, secret: { readonly prefix: string; readonly hash: string }): Promise<boolean> {
-    const done = await this.store.change(
-      sql`UPDATE api_keys SET prefix = ${secret.prefix}, secret_hash = ${secret.hash} WHERE id = ${id}`,
-    );
+  async replaceSecret(
+    id: string,
+    secret: { readonly prefix: string; readonly hash: string },
+    createdBy: string | undefined,
+  ): Promise<boolean> {
+    const done = await this.store.change(sql`UPDATE api_keys
+      SET prefix = ${secret.prefix}, secret_hash = ${secret.hash}, created_by = ${createdBy ?? null} WHERE id = ${id}`);
     return done > 0;
   }
 

@@ -25,6 +25,15 @@ interface UserRow {
   readonly confirmed_at: string;
 }
 
+/** What a statement of the provider says about the person of the directory. */
+type LinkStatement = Pick<User, 'id' | 'linkId' | 'confirmedAt'>;
+
+interface PersonRow {
+  readonly scim_id: string;
+  readonly active: number;
+  readonly user_id: string | null;
+}
+
 /** The newest mapping in a row of users; null before the first one. */
 type MappedRow = UserRow & { readonly [name in keyof MappingRow as `mapping_${name}`]: MappingRow[name] | null };
 
@@ -122,6 +131,17 @@ export class SqlUserStore extends UserStore {
     });
   }
 
+  async confirmLink(user: User, linkId: string, at: string): Promise<void> {
+    if (user.linkId === linkId && !(await this.isEnded(user.id, linkId))) return;
+    await this.store.transaction(async () => {
+      const named = { id: user.id, linkId, confirmedAt: at };
+      if (await this.endsWithPerson(named)) return;
+      const isNews = await this.store.change(sql`UPDATE users SET link_id = ${linkId}
+        WHERE user_id = ${user.id} AND (link_id IS NULL OR confirmed_at < ${at})`);
+      if (isNews > 0) await this.joinPerson(named);
+    });
+  }
+
   async withSession(tokenHash: string): Promise<SessionOfUser | undefined> {
     const row = await this.store.one<SessionRow>(sql`
       SELECT u.*, ${ofDirectory(this.store)}, ${MAPPED}, s.token_hash, s.created_at AS session_created_at, s.used_at, s.expires_at,
@@ -183,6 +203,7 @@ export class SqlUserStore extends UserStore {
 
   async refresh(user: User, tokenHash: string, sealedRefreshToken: string | null): Promise<void> {
     await this.store.transaction(async () => {
+      if (!(await this.joinDirectory(user))) return;
       await this.store.change(this.upsert(user));
       await this.store.change(
         sql`UPDATE user_sessions SET sealed_refresh_token = ${sealedRefreshToken} WHERE token_hash = ${tokenHash}`,
@@ -203,23 +224,30 @@ export class SqlUserStore extends UserStore {
     );
   }
 
-  /**
-   * Joins an account with its person of the directory: one with one. A person who belongs to an account stays with it, whoever else the
-   * provider calls so. @returns false if the directory has ended the access
-   */
-  private async joinDirectory({ id, linkId }: User): Promise<boolean> {
+  /** Joins an account with its person of the directory. @returns false if the directory has ended the person: then the access ends too */
+  private async joinDirectory(user: User): Promise<boolean> {
+    if (await this.endsWithPerson(user)) return false;
+    await this.joinPerson(user);
+    return true;
+  }
+
+  /** Ends the access of an account whose person the directory has ended. @returns whether it has */
+  private async endsWithPerson({ id, linkId, confirmedAt }: LinkStatement): Promise<boolean> {
     // A change of the directory at the same time comes before or after.
     await this.store.lockTable('scim_users');
-    const person = await this.store.one<{ scim_id: string; active: number; user_id: string | null }>(
-      sql`SELECT scim_id, active, user_id FROM scim_users WHERE external_id = ${linkId}
-          ORDER BY CASE WHEN user_id = ${id} THEN 0 ELSE 1 END, number LIMIT 1`,
-    );
-    if (person?.active === 0) return false;
-    if (person === undefined)
-      return (
-        (await this.store.one(sql`SELECT removed_at FROM scim_removed WHERE external_id = ${linkId}`)) === undefined
-      );
-    if (person.user_id === id) return true;
+    if (!(await this.isEnded(id, linkId))) return false;
+    // With the link id the account returns when the directory restores the person.
+    const ended = await this.store.change(sql`UPDATE users SET link_id = ${linkId}, deactivated_at = ${confirmedAt}
+      WHERE user_id = ${id} AND deactivated_at IS NULL`);
+    await this.store.change(sql`DELETE FROM user_sessions WHERE user_id = ${id}`);
+    if (ended > 0) this.logger.warn({ user: id }, 'ended the access of an account: the directory has ended its person');
+    return true;
+  }
+
+  /** One account with one person. A person who belongs to an account stays with it, whoever else the provider calls so. */
+  private async joinPerson({ id, linkId }: LinkStatement): Promise<void> {
+    const person = await this.personOf(id, linkId);
+    if (person === undefined || person.user_id === id) return;
     const own = await this.store.one(sql`SELECT scim_id FROM scim_users WHERE user_id = ${id}`);
     if (person.user_id === null && own === undefined)
       await this.store.change(sql`UPDATE scim_users SET user_id = ${id} WHERE scim_id = ${person.scim_id}`);
@@ -228,7 +256,20 @@ export class SqlUserStore extends UserStore {
         { user: id, person: person.scim_id, account: person.user_id },
         'an account was not joined with a person of the directory: one of them belongs to another',
       );
-    return true;
+  }
+
+  private async isEnded(id: string, linkId: string | null): Promise<boolean> {
+    const person = await this.personOf(id, linkId);
+    if (person !== undefined) return person.active === 0;
+    return (await this.store.one(sql`SELECT removed_at FROM scim_removed WHERE external_id = ${linkId}`)) !== undefined;
+  }
+
+  /** The person of the directory that a link id names, first the one who belongs to the account. */
+  private personOf(id: string, linkId: string | null): Promise<PersonRow | undefined> {
+    return this.store.one<PersonRow>(
+      sql`SELECT scim_id, active, user_id FROM scim_users WHERE external_id = ${linkId}
+          ORDER BY CASE WHEN user_id = ${id} THEN 0 ELSE 1 END, number LIMIT 1`,
+    );
   }
 
   private upsert(user: User): Sql {

@@ -70,6 +70,13 @@ export class ApiKeyDto {
   last_used_at!: string | null;
   /** Id of the user whom a personal token belongs to; null for a key of a service. @example null */
   owner!: string | null;
+  /**
+   * Id of the user who made the key, also by another key, or who rotated it last; null for a key that ADMIN_API_KEY made, or an earlier
+   * release. @example null
+   */
+  created_by!: string | null;
+  /** Whether the access of that user was ended: the key is refused until it is restored, or until an administrator rotates the key. @example false */
+  ended!: boolean;
 }
 
 /** A key with its secret, which is shown once and stored as a hash. */

@@ -4,16 +4,15 @@ import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { allowedPaths } from '../../shared/domain/category-filter.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { CreateKey, KeyWithSecret } from '../application/create-key.js';
-import { ListKeys, RevokeKey } from '../application/manage-keys.js';
+import { DescribedKey, ListKeys, RevokeKey } from '../application/manage-keys.js';
 import { RotateKey } from '../application/rotate-key.js';
-import { ApiKey } from '../domain/api-key.js';
 import { type Caller, isLimited, mayUse, SCOPES } from '../domain/caller.js';
 import { CurrentCaller, ForWholeService, RequiresScope, ShowsSecret } from './access.decorators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { ApiKeyDto, ApiKeyPageDto, CreateApiKeyDto, CreatedApiKeyDto, CurrentKeyDto } from './api-key.dto.js';
 
 /** A key without its secret. */
-export function keyDto(key: ApiKey): ApiKeyDto {
+export function keyDto({ key, hasEnded }: DescribedKey): ApiKeyDto {
   return {
     id: key.id,
     prefix: key.prefix,
@@ -25,11 +24,13 @@ export function keyDto(key: ApiKey): ApiKeyDto {
     expires_at: key.expiresAt,
     last_used_at: key.lastUsedAt,
     owner: key.owner ?? null,
+    created_by: key.owner ?? key.createdBy ?? null,
+    ended: hasEnded,
   };
 }
 
 export function keyWithSecretDto({ key, secret }: KeyWithSecret): CreatedApiKeyDto {
-  return Object.assign(new CreatedApiKeyDto(), keyDto(key), { key: secret });
+  return Object.assign(new CreatedApiKeyDto(), keyDto({ key, hasEnded: false }), { key: secret });
 }
 
 @ApiTags('Keys')
@@ -73,20 +74,21 @@ export class ApiKeysController {
   @ForWholeService()
   @ShowsSecret()
   @ApiProblems(400, 401, 403, 413, 415, 422, 429)
-  async create(@Body() body: CreateApiKeyDto): Promise<CreatedApiKeyDto> {
+  async create(@CurrentCaller() maker: Caller, @Body() body: CreateApiKeyDto): Promise<CreatedApiKeyDto> {
     const made = await this.createKey.create({
       name: body.name,
       scopes: body.scopes,
       allowedCategoryPaths: body.allowed_category_paths,
       groups: body.groups ?? [],
       expiresAt: body.expires_at,
+      maker,
     });
     return keyWithSecretDto(made);
   }
 
   /**
    * Replaces the secret of a key. The new secret is returned only here, and the old one is rejected at once. Scopes,
-   * paths and expiry stay.
+   * paths and expiry stay. The caller becomes the maker of the key, with whom it ends.
    */
   @Post(':id/rotate')
   @HttpCode(200)
@@ -94,8 +96,8 @@ export class ApiKeysController {
   @ForWholeService()
   @ShowsSecret()
   @ApiProblems(401, 403, 404, 409, 429)
-  async rotate(@Param('id') id: string): Promise<CreatedApiKeyDto> {
-    return keyWithSecretDto(await this.rotateKey.rotate(id));
+  async rotate(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<CreatedApiKeyDto> {
+    return keyWithSecretDto(await this.rotateKey.rotate(id, caller));
   }
 
   /** Revokes a key at once. */

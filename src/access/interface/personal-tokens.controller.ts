@@ -18,7 +18,10 @@ export class PersonalTokensController {
   @RequiresScope('query')
   @ApiProblems(401, 403, 429, 501)
   async list(@CurrentCaller() caller: Caller): Promise<ApiKeyPageDto> {
-    return { items: (await this.tokens.list(caller)).map(keyDto), next_cursor: null };
+    return {
+      items: (await this.tokens.list(caller)).map((key) => keyDto({ key, hasEnded: false })),
+      next_cursor: null,
+    };
   }
 
   /**

@@ -29,6 +29,11 @@ export function nameFault(text: string): string | undefined {
   return `must not hold control characters or invisible ones (${name})`;
 }
 
+/** Replaces each invisible character of a name that a file has to keep apart from others. */
+export function markedName(text: string): string {
+  return text.toWellFormed().replaceAll(ALL_INVISIBLE, '_');
+}
+
 /** Removes from a name that was read from a file what {@link nameFault} rejects. */
 export function cleanedName(text: string): string {
   return text

@@ -62,7 +62,7 @@ function diffOf(root: CategoryNode): TaxonomyDiff {
   const removed: CategoryPath[] = [];
   const moved: CategoryMove[] = [];
   for (const { node, path } of walk(root)) {
-    if (!exists(node)) removed.push(...node.origins.map((origin) => origin.path));
+    if (!exists(node)) for (const { path: former } of node.origins) removed.push(former);
     else if (node.origins.length === 0) added.push(path);
     else {
       for (const { path: from, documents } of node.origins)

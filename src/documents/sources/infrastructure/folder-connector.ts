@@ -7,7 +7,7 @@ import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from
 import { SourceRights } from '../domain/source-connectors.js';
 import { assertOnlyMembers, locationText, SourceSettings } from '../domain/source.js';
 import { ConnectorKind } from './connector-kind.js';
-import { isLeftOver } from './listed-path.js';
+import { isLeftOver, localPath } from './listed-path.js';
 import { readPlace, withOpened } from './opened-place.js';
 
 /** Deeper folders are a cycle, or contain no documents. */
@@ -37,7 +37,7 @@ const versionOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats) => `${size}-${m
 
 /** The files of one folder and its subfolders. Links that lead out of it, and to files that are listed themselves, are not followed. */
 class FolderConnector extends SourceConnector {
-  /** Real paths on disk by listed path: listed paths are in NFC. */
+  /** Real paths on disk by listed path. Of two files with the same listed path the first counts. */
   private readonly places = new Map<string, string>();
 
   constructor(
@@ -61,7 +61,7 @@ class FolderConnector extends SourceConnector {
   }
 
   private async *folder(relative: string, depth: number, signal: AbortSignal): AsyncGenerator<Listed> {
-    const listed = relative.normalize('NFC');
+    const listed = localPath(relative);
     if (depth > MAX_DEPTH) {
       yield { folder: listed, reason: `it is more than ${MAX_DEPTH} folders deep` };
       return;
@@ -83,7 +83,7 @@ class FolderConnector extends SourceConnector {
   }
 
   private async *child(relative: string, depth: number, signal: AbortSignal): AsyncGenerator<Listed> {
-    const listed = relative.normalize('NFC');
+    const listed = localPath(relative);
     const isSide = sideOf(listed) !== undefined;
     let place = path.join(this.root, relative);
     let found: BigIntStats;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { markedName, nameFault } from '../../../shared/domain/visible-name.js';
 
 /** Files that programs and systems leave in folders: hidden files, lock files of office programs, thumbnails. */
 const LEFT_OVER = /^(?:\.(?!\.?$)|~\$)|^(?:thumbs\.db|desktop\.ini|__macosx)$/iu;
@@ -17,15 +18,17 @@ export function shortHash(text: string): string {
 }
 
 function listedName(name: string): string {
-  const plain = name
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/[/\\\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '_')
-    .trim();
+  const plain = markedName(name.normalize('NFC')).replaceAll(/[/\\]/gu, '_').trim();
   if (plain === '.') return '';
   if (plain === '..') return '_';
   if (plain.length <= MAX_NAME) return plain;
   return `${plain.slice(0, MAX_NAME - KEPT_END)}…${shortHash(name)}…${plain.slice(-KEPT_END)}`.toWellFormed();
+}
+
+/** The path of a file of this machine in a listing: NFC, and without invisible characters. A name without any stays as it is. */
+export function localPath(path: string): string {
+  const names = path.normalize('NFC').split('/');
+  return names.map((name) => (nameFault(name) === undefined ? name : markedName(name))).join('/');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import robotsParser from 'robots-parser';
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { childOf, childrenNamed, parseXml, textBelow } from '../../infrastructure/extraction/xml-node.js';
 import { SourceError } from '../domain/source-connector.js';
 import { refusalOf, refuse, SourceRequests, USER_AGENT } from './source-requests.js';
@@ -74,7 +75,9 @@ export class Sitemaps {
   async addresses(named: readonly string[], signal: AbortSignal, failed: (reason: string) => void): Promise<string[]> {
     const found: string[] = [];
     const open = [...(named.length > 0 ? named : ['/sitemap.xml'])];
-    for (let next = open.shift(); next !== undefined && found.length < this.maxPages; next = open.shift()) {
+    // The list grows while it is read.
+    for (const next of open) {
+      if (found.length >= this.maxPages) break;
       const url = crawlable(next, this.home.href);
       if (url?.origin !== this.home.origin || this.seen.has(url.href)) continue;
       if (this.seen.size >= MAX_SITEMAPS) {
@@ -85,8 +88,8 @@ export class Sitemaps {
       signal.throwIfAborted();
       try {
         const { pages, sitemaps } = await this.read(url, signal);
-        found.push(...pages);
-        open.push(...sitemaps);
+        appendAll(found, pages);
+        appendAll(open, sitemaps);
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;
         failed(`the sitemap ${url.pathname}: ${error.message}`);

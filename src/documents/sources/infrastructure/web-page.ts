@@ -1,3 +1,4 @@
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 
@@ -27,7 +28,7 @@ function* nodesOf(document: ParentNode): Generator<ChildNode> {
   const open = document.children.toReversed();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     yield node;
-    if ('children' in node) open.push(...node.children.toReversed());
+    if ('children' in node) appendAll(open, node.children.toReversed());
   }
 }
 

@@ -89,6 +89,17 @@ describe('a website', () => {
     expect(await pathsOf({ depth: 0, sitemap: false })).toEqual(['index.html']);
   });
 
+  it('is read however many addresses its sitemaps have, and elements its pages', async () => {
+    const many = (text: string) => text.repeat(150_000);
+    put('/robots.txt', `Sitemap: ${server.url}/maps.xml`);
+    put('/maps.xml', `<x>${many('<sitemap><loc>//h/</loc></sitemap>')}<sitemap><loc>/a.xml</loc></sitemap></x>`);
+    put('/a.xml', `<x><url><loc>/a</loc></url>${many('<url><loc>//h/</loc></url>')}</x>`);
+    kind = new WebsiteKind(new FixedAddresses(), 20_000_000);
+    page('/', many('<br>'));
+    page('/a', 'A');
+    expect(await pathsOf({ depth: 0 })).toEqual(['a.html', 'index.html']);
+  });
+
   it('has links in the order of its pages, relative to their base', async () => {
     page('/', `<base href="/x/"><p><b>${links('1')}</b></p>${links('2', '/3')}`);
     for (const path of ['/x/1', '/x/2', '/3']) page(path, path);

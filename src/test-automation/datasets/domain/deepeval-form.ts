@@ -1,3 +1,4 @@
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { DatasetItem, DatasetNote, SentDataset, SentItem } from './dataset.js';
 import { itemRecord } from './item-record.js';
@@ -32,7 +33,7 @@ export function readDeepEval(value: unknown): SentDataset {
     const file = golden['source_file'];
     const own = readMembers(golden, at, ACCOUNT);
     const added = readMembers(isMembers(more) ? more : {}, { ...at, place: `${at.place}, additional_metadata` });
-    notes.push(...own.notes, ...added.notes);
+    appendAll(notes, [...own.notes, ...added.notes]);
     for (const name of ['name', 'comments'])
       if (typeof golden[name] === 'string' && golden[name] !== '')
         notes.push({ place: at.place, detail: `'${name}' says nothing about the right answer; it is not used` });

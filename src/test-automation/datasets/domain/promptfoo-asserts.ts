@@ -1,3 +1,4 @@
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { DatasetNote } from './dataset.js';
 
 /** The expected answer in the asserts of a promptfoo test. */
@@ -73,7 +74,7 @@ export function readAsserts(asserts: readonly unknown[], pointer: string, isExpo
     if (metric === ABSTENTION_METRIC || REFUSALS.has(type)) isRefusal = true;
     else if (texts.some((text) => text.includes('{{')))
       notes.push({ place, detail: `the value of '${type}' is a template; it is not used` });
-    else if (Object.hasOwn(FACTS_OF, type) && first !== undefined) facts.push(...(FACTS_OF[type]?.(texts) ?? []));
+    else if (Object.hasOwn(FACTS_OF, type) && first !== undefined) appendAll(facts, FACTS_OF[type]?.(texts) ?? []);
     else if (REFERENCES.has(type) && first !== undefined && reference === undefined) reference = first;
     else notes.push({ place, detail: `the assert '${type}' means nothing for the judge here; it is not used` });
   });

@@ -1,3 +1,4 @@
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { DatasetItem, DatasetNote, SentDataset, SentItem } from './dataset.js';
 import { itemRecord } from './item-record.js';
@@ -52,7 +53,7 @@ export function readPromptfoo(value: unknown): SentDataset {
   }));
   const common = isMembers(config['defaultTest']) ? config['defaultTest'] : EMPTY;
   const commonAsserts = readAsserts(assertsOf(common), '/defaultTest/assert');
-  notes.push(...commonAsserts.notes);
+  appendAll(notes, commonAsserts.notes);
   const base = config === EMPTY ? '' : '/tests';
   const items = tests.map((test, i): SentItem => {
     const at = { pointer: `${base}/${i}`, place: `test ${i + 1}` };
@@ -64,7 +65,7 @@ export function readPromptfoo(value: unknown): SentDataset {
     const { facts: ownFacts, reference: ownReference } = metadata.item.record;
     const isExported = ownFacts !== undefined || ownReference !== undefined;
     const said = readAsserts(assertsOf(test), place('assert'), isExported);
-    notes.push(...vars.notes, ...metadata.notes, ...said.notes);
+    appendAll(notes, [...vars.notes, ...metadata.notes, ...said.notes]);
     for (const name of OTHER)
       if (test[name] !== undefined)
         notes.push({ place: place(name), detail: `'${name}' says how promptfoo runs; it is not used` });

@@ -1,3 +1,4 @@
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { DatasetItem, DatasetNote, SentDataset, SentItem } from './dataset.js';
 import { isMembers, Members, readMembers } from './sent-members.js';
@@ -8,7 +9,7 @@ const RETRIEVED = 'contexts';
 /** The form of a column-wise data set: `{question: [...], ground_truth: [...]}`. */
 function rowsOfColumns(columns: Members): Members[] {
   const lists = Object.entries(columns).filter(([, value]) => Array.isArray(value));
-  const length = Math.max(0, ...lists.map(([, value]) => (Array.isArray(value) ? value.length : 0)));
+  const length = lists.reduce((most, [, value]) => Math.max(most, Array.isArray(value) ? value.length : 0), 0);
   return Array.from({ length }, (_, i) =>
     Object.fromEntries(lists.map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value[i] : null])),
   );
@@ -48,7 +49,7 @@ export function readRagas(value: unknown): SentDataset {
       notes.push({ place: at.place, detail: `'${RETRIEVED}' is what a system retrieved; give reference_contexts` });
     const read = readMembers(members, at);
     items.push(read.item);
-    notes.push(...read.notes);
+    appendAll(notes, read.notes);
   });
   return { name: undefined, items, notes };
 }

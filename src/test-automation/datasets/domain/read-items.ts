@@ -1,3 +1,4 @@
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { DatasetItem, SentItem } from './dataset.js';
 import { ExpectedCitation } from '../../domain/question.js';
@@ -149,7 +150,7 @@ export function readItems(sent: readonly SentItem[]): DatasetItem[] {
     if (faults.length >= MOST_FAULTS) break;
     const reader = new ItemReader(one);
     const item = reader.read(i + 1);
-    faults.push(...reader.faults);
+    appendAll(faults, reader.faults);
     if (item === undefined) continue;
     const first = places.get(item.id);
     if (first !== undefined)

@@ -1,3 +1,4 @@
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { DatasetItem, DatasetNote, SentDataset, SentItem } from '../domain/dataset.js';
 import { itemRecord } from '../domain/item-record.js';
@@ -33,7 +34,7 @@ export function readList(values: readonly SentValue[]): SentDataset {
     const at = { pointer: `/${i}`, ...where };
     if (!isMembers(value)) return { ...at, record: {} };
     const read = readMembers(value, at);
-    notes.push(...read.notes);
+    appendAll(notes, read.notes);
     return { ...read.item, ...where };
   });
   return { name: undefined, items, notes };

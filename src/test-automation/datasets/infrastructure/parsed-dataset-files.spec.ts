@@ -171,6 +171,20 @@ describe('lines of JSON', () => {
   });
 });
 
+describe('a question with very many members', () => {
+  const many = (value: unknown) => Object.fromEntries(Array.from({ length: 150_000 }, (_, i) => [`m${i}`, value]));
+
+  it.each(['jsonl', 'ragas', 'deepeval'] as const)('is read with a note on each as %s', (format) => {
+    const one = { question: 'Where?', user_input: 'Where?', input: 'Where?', ...many(1) };
+    expect(read(format === 'jsonl' ? JSON.stringify(one) : [one], format).notes.length).toBeGreaterThanOrEqual(150_000);
+  });
+
+  it('is read as columns of Ragas and as variables of promptfoo', () => {
+    expect(read({ question: ['Where?'], ...many([1]) }, 'ragas').items).toHaveLength(1);
+    expect(read({ tests: [{ vars: { question: 'Where?', ...many(1) } }] }, 'promptfoo').items).toHaveLength(1);
+  });
+});
+
 describe('a configuration of promptfoo', () => {
   const CONFIG = `
 description: Leave

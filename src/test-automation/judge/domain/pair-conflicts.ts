@@ -18,11 +18,11 @@ function pairsOf(text: string): Pair[] {
     const values = valuesOf(saying.text).filter(({ denied, soft }) => !denied && !soft);
     const isRow = saying.text.includes('|');
     return values.map((value, i) => {
-      const first = values.length === 1 ? 0 : Math.max(0, ...borders.filter((border) => border <= value.start));
+      const first = values.length === 1 ? 0 : (borders.findLast((border) => border <= value.start) ?? 0);
       const start = isRow ? 0 : Math.max(first, values[i - 1]?.end ?? 0);
       const next = Math.min(
         saying.text.length,
-        ...borders.filter((border) => border > value.end),
+        borders.find((border) => border > value.end) ?? Infinity,
         values[i + 1]?.start ?? Infinity,
       );
       const behind = value.korean ? '' : saying.text.slice(value.end, next);

@@ -1,3 +1,4 @@
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { SourceDocument } from '../../domain/session-scope.js';
@@ -39,7 +40,7 @@ export function* askingsInSteps(
   const cores: CoreQuestion[] = [];
   for (const article of articlesOf(document)) {
     yield;
-    cores.push(...(languageOf(article.text) === 'en' ? englishAskings(article, isCommon) : koreanAskings(article)));
+    appendAll(cores, languageOf(article.text) === 'en' ? englishAskings(article, isCommon) : koreanAskings(article));
   }
   return withOneAnswer(cores);
 }
@@ -55,7 +56,7 @@ export function* coresInSteps(
   const cores: CoreQuestion[] = [];
   for (const article of articlesOf(document)) {
     yield;
-    cores.push(...coresOfArticle(article, isCommon));
+    appendAll(cores, coresOfArticle(article, isCommon));
   }
   return withOneAnswer(cores);
 }

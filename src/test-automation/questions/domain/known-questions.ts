@@ -55,7 +55,7 @@ export function* materialInSteps(documents: readonly SourceDocument[], choice: M
   for (const document of inForce) {
     if (provisions.length >= choice.mostProvisions) break;
     yield;
-    provisions.push(...articlesOf(document).map(({ title, text }) => ({ heading: title, text })));
+    for (const { title, text } of articlesOf(document)) provisions.push({ heading: title, text });
   }
   return { questions, provisions: random.shuffled(provisions.slice(0, choice.mostProvisions)) };
 }

@@ -1,3 +1,4 @@
+import { appendAll } from '../../../shared/domain/append-all.js';
 import { TextComparison } from '../../domain/text-comparison.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../../domain/grouped-by.js';
@@ -72,11 +73,14 @@ export function* poolInSteps(
     const whole = yield* coresInSteps(document, isCommon);
     const literal = asked === 'all' ? whole : [];
     // Rows of tables are asked by their labels alone, or not at all.
-    inOwnWords.push(...whole.filter(({ group, quote }) => group === undefined && !quote.includes('|')));
+    appendAll(
+      inOwnWords,
+      whole.filter(({ group, quote }) => group === undefined && !quote.includes('|')),
+    );
     // What the documents' own words ask already needs no second question.
     const quotes = new Set(literal.map(({ quote }) => quote));
     const asPeopleAsk = yield* askingsInSteps(document, isCommon);
-    plain.push(...literal, ...asPeopleAsk.filter(({ quote }) => !quotes.has(quote)));
+    appendAll(plain, [...literal, ...asPeopleAsk.filter(({ quote }) => !quotes.has(quote))]);
   }
   const cores = yield* withWrongValues(plain);
   const texts = new Map(documents.map((d) => [d.documentId, d.text]));

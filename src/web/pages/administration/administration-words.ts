@@ -59,6 +59,8 @@ const en = {
   groupsWord: 'Groups',
   keyOwner: 'Belongs to',
   ofService: 'a service',
+  madeBy: 'made by',
+  keyEnded: 'ended with its person',
   noViewAllowed: 'The key of this tab may administer nothing.',
 } as const;
 
@@ -121,6 +123,8 @@ const ko: Readonly<Record<AdministrationKey, string>> = {
   groupsWord: '그룹',
   keyOwner: '소유자',
   ofService: '서비스',
+  madeBy: '만든 사람:',
+  keyEnded: '사용자와 함께 중지됨',
   noViewAllowed: '이 탭의 키로 관리할 수 있는 것이 없습니다.',
 };
 

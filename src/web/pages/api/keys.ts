@@ -13,6 +13,10 @@ const key = {
   groups: list(text),
   /** Id of the person whose token it is; null for a key of a service. */
   owner: nullable(text),
+  /** Id of the person who made it; null for a key that no person made. */
+  created_by: nullable(text),
+  /** Whether it ended with that person. */
+  ended: flag,
   created_at: text,
   expires_at: nullable(text),
   last_used_at: nullable(text),

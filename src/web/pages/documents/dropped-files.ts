@@ -81,7 +81,8 @@ async function filesIn(entry: FileSystemEntry, folders: readonly string[]): Prom
   // A hidden folder may hold thousands of files.
   if (!isFolder(entry) || NO_DOCUMENT.test(entry.name)) return [];
   const inside: QueuedFile[] = [];
-  for (const one of await entriesOf(entry)) inside.push(...(await filesIn(one, [...folders, entry.name])));
+  for (const one of await entriesOf(entry))
+    for (const file of await filesIn(one, [...folders, entry.name])) inside.push(file);
   return inside;
 }
 
@@ -91,7 +92,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<FoundFiles> 
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return chosenFiles(transfer.files);
   const files: QueuedFile[] = [];
-  for (const entry of entries) files.push(...(await filesIn(entry, [])));
+  for (const entry of entries) for (const file of await filesIn(entry, [])) files.push(file);
   return sorted(files);
 }
 

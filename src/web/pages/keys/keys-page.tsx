@@ -130,11 +130,13 @@ interface RowProps {
   readonly one: Key;
   /** Name of the person whose token it is; null for a key of a service. */
   readonly owner: string | null;
+  /** Name of the person who made the key of a service. */
+  readonly maker: string | null;
   readonly rotated: (made: CreatedKey) => void;
   readonly revoked: () => void;
 }
 
-function KeyRow({ one, owner, rotated, revoked }: RowProps) {
+function KeyRow({ one, owner, maker, rotated, revoked }: RowProps) {
   const { say, name, time } = useAdministration();
   const { id, allowed_category_paths: paths, groups } = one;
   return (
@@ -145,7 +147,15 @@ function KeyRow({ one, owner, rotated, revoked }: RowProps) {
       <td>{one.scopes.map((scope) => name('scope', scope)).join(', ')}</td>
       <td>{paths === null ? say('allDocuments') : paths.map(pathText).join('; ')}</td>
       <td>{groups.length === 0 ? say('none') : groups.join(', ')}</td>
-      <td>{owner ?? say('ofService')}</td>
+      <td>
+        {owner ?? say('ofService')}
+        {owner === null && maker !== null && ` (${say('madeBy')} ${maker})`}{' '}
+        {one.ended && (
+          <span class="badge" data-value="disabled">
+            {say('keyEnded')}
+          </span>
+        )}
+      </td>
       <td>{one.expires_at === null ? say('never') : time(one.expires_at)}</td>
       <td>{one.last_used_at === null ? say('never') : time(one.last_used_at)}</td>
       <td>
@@ -174,7 +184,7 @@ export function KeysPage() {
     setChanges((count) => count + 1);
   };
   const people = useLoaded(listPeople, []);
-  const ownerOf = (id: string | null) => people.value?.find((person) => person.id === id)?.name ?? id;
+  const nameOf = (id: string | null) => people.value?.find((person) => person.id === id)?.name ?? id;
   const heads = (
     ['keyName', 'keyScopes', 'categories', 'groupsWord', 'keyOwner', 'expires', 'lastUsed', 'actions'] as const
   ).map((head) => say(head));
@@ -206,7 +216,8 @@ export function KeysPage() {
                       <KeyRow
                         key={one.id}
                         one={one}
-                        owner={ownerOf(one.owner)}
+                        owner={nameOf(one.owner)}
+                        maker={nameOf(one.created_by)}
                         rotated={changed}
                         revoked={() => changed(undefined)}
                       />

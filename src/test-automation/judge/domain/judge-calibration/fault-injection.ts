@@ -1,3 +1,4 @@
+import { appendAll } from '../../../../shared/domain/append-all.js';
 import { lastOf, Steps } from '../../../../shared/domain/steps.js';
 import { groupedBy } from '../../../domain/grouped-by.js';
 import { withParticle } from '../../../../text/korean/korean-particle.js';
@@ -273,7 +274,7 @@ export function* plantInSteps(material: TrialMaterial, seed: number): Steps<Tria
   const all: TrialProvision[] = [];
   for (const document of random.shuffled(material.documents)) {
     yield;
-    all.push(...trialProvisions(document));
+    appendAll(all, trialProvisions(document));
   }
   const cases: TrialCase[] = [];
   for (const language of ['ko', 'en'] as const) {
