@@ -1,4 +1,3 @@
-import { groupedBy } from './grouped-by.js';
 import { SeededRandom } from './seeded-random.js';
 
 export type Interval = readonly [low: number, high: number];
@@ -76,7 +75,7 @@ export function clusterBootstrap(
   level = 0.95,
 ): Interval | undefined {
   // The mean of a resample needs only the sum and the size of each cluster.
-  const clusters = [...groupedBy(values, (v) => v.cluster).values()].map((members) => ({
+  const clusters = [...Map.groupBy(values, (v) => v.cluster).values()].map((members) => ({
     sum: members.reduce((sum, member) => sum + member.value, 0),
     size: members.length,
   }));

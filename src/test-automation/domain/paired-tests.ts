@@ -1,4 +1,3 @@
-import { groupedBy } from './grouped-by.js';
 import { SeededRandom } from './seeded-random.js';
 
 /** log n! by summing; the numbers of queries are small. */
@@ -42,7 +41,7 @@ export function signFlip(
   differences: readonly { readonly cluster: string; readonly value: number }[],
   random: SeededRandom,
 ): number {
-  const sums = [...groupedBy(differences, (d) => d.cluster).values()]
+  const sums = [...Map.groupBy(differences, (d) => d.cluster).values()]
     .map((members) => members.reduce((sum, m) => sum + m.value, 0))
     .filter((sum) => sum !== 0);
   if (sums.length === 0) return 1;

@@ -1,5 +1,5 @@
 import { UnreadableFileError, UnsupportedFileError } from '../../domain/text-extractor.js';
-import { charsetOf } from './charset-of.js';
+import { charsetOf } from './decode-text.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import type { ExtractionReply, ExtractionTask, PartReply } from './extraction-task.js';
 import { detectFormat } from './file-format.js';

@@ -10,7 +10,7 @@ import {
   UnreadableFileError,
   UnsupportedFileError,
 } from '../../domain/text-extractor.js';
-import { charsetOf } from './charset-of.js';
+import { charsetOf } from './decode-text.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import { ExtractionPool } from './extraction-pool.js';
 import type {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapedHtml, percentDecoded } from '../../../text/folded-text.js';
-import { charsetOf } from '../../infrastructure/extraction/charset-of.js';
-import { decodeText } from '../../infrastructure/extraction/decode-text.js';
+import { charsetOf, decodeText } from '../../infrastructure/extraction/decode-text.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationFlag } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';

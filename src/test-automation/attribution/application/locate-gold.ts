@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { DocumentSource, SessionScope } from '../../domain/session-scope.js';
 import { TestResult } from '../../domain/test-result.js';
 import { chunksWith, goldKey, partsOf } from '../domain/gold-chunks.js';
@@ -15,7 +14,7 @@ export class LocateGold {
     const chunks = new Map<string, ReadonlySet<string>>();
     const titles = new Map<string, string>();
     const failed = results.filter(({ judgement, gold }) => judgement.failureType !== null && gold.quote !== null);
-    for (const [documentId, own] of groupedBy(failed, ({ gold }) => gold.documentId)) {
+    for (const [documentId, own] of Map.groupBy(failed, ({ gold }) => gold.documentId)) {
       if (documentId === null) continue;
       const title = (await this.documents.one(documentId, scope, signal))?.title;
       if (title !== undefined) titles.set(documentId, title);

@@ -1,5 +1,4 @@
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { FailureType } from '../../domain/test-result.js';
 import { ComponentTest } from './component-tester.js';
 import { CausedFailure } from './observed-cause.js';
@@ -26,10 +25,10 @@ export function causesOf(failures: readonly CausedFailure[]): FailureCause[] {
     const { failureType } = result.judgement;
     return failureType === null ? [] : [{ result, failureType, ...cause }];
   });
-  const ofComponent = groupedBy(failed, ({ component }) => component ?? '');
+  const ofComponent = Map.groupBy(failed, ({ component }) => component ?? '');
   const failuresOf = ({ component }: FailureCause) => ofComponent.get(component ?? '')?.length ?? 0;
   return [
-    ...groupedBy(failed, ({ component, failureType, key }) => `${component ?? ''}/${failureType}/${key}`).values(),
+    ...Map.groupBy(failed, ({ component, failureType, key }) => `${component ?? ''}/${failureType}/${key}`).values(),
   ]
     .flatMap((members) => {
       const [first] = members;

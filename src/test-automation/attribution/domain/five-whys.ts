@@ -1,5 +1,4 @@
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
 import { CausedFailure } from './observed-cause.js';
 import { clusterKey, FailedPart, RowCause, whyUnanswerable } from './row-cause.js';
@@ -178,10 +177,10 @@ export function chainsOf(
   around: Surroundings,
   covered: ReadonlySet<string> = new Set(),
 ): FiveWhys[] {
-  return [...groupedBy(failures, ({ result }) => result.judgement.failureType)].flatMap(([type, members]) => {
+  return [...Map.groupBy(failures, ({ result }) => result.judgement.failureType)].flatMap(([type, members]) => {
     if (type === null || members.length < OFTEN) return [];
     const open = members.filter(({ result }) => !covered.has(result.resultId));
-    return [...groupedBy(open, ({ cause }) => clusterKey(cause)).values()].flatMap((group) =>
+    return [...Map.groupBy(open, ({ cause }) => clusterKey(cause)).values()].flatMap((group) =>
       chainOf(type, group, around),
     );
   });

@@ -1,4 +1,3 @@
-import { groupedBy } from '../../domain/grouped-by.js';
 import { SessionScope } from '../../domain/session-scope.js';
 import { TestResult } from '../../domain/test-result.js';
 import { GoldChunks, goldChunksOf } from './gold-chunks.js';
@@ -51,7 +50,7 @@ export function surroundingsOf(results: readonly TestResult[], scope: SessionSco
     askedAbout.set(documentId, (askedAbout.get(documentId) ?? 0) + 1);
   }
   const chunks = new Map([...goldChunksOf(results), ...(gold?.chunks ?? [])]);
-  const turns = groupedBy(
+  const turns = Map.groupBy(
     results.filter(({ scenarioId }) => scenarioId !== null),
     ({ scenarioId }) => scenarioId ?? '',
   );

@@ -1,4 +1,3 @@
-import { groupedBy } from '../../domain/grouped-by.js';
 import { observedCause } from '../../attribution/domain/observed-cause.js';
 import { clusterKey, COMPLETE_FOLLOW_UPS } from '../../attribution/domain/row-cause.js';
 import { placeInTrace } from '../../attribution/domain/shown-answer.js';
@@ -223,7 +222,7 @@ function memberKey({ cause, found }: CausedInvestigation): string {
 /** Clusters by cause, the greatest first. */
 export function clustersOf(investigations: readonly SessionFailure[]): CauseCluster[] {
   const all = investigations.map((found) => ({ cause: causeOf(found), found }));
-  return [...groupedBy(all, memberKey).values()]
+  return [...Map.groupBy(all, memberKey).values()]
     .flatMap((members) => {
       const [first] = members;
       return first === undefined ? [] : [{ cause: first.cause, members }];

@@ -1,4 +1,3 @@
-import { groupedBy } from '../../domain/grouped-by.js';
 import { TestResult } from '../../domain/test-result.js';
 import { FailedPart, RowCause } from '../../attribution/domain/row-cause.js';
 import { standsAlone as isOpening, trialOfResult } from './question-of-result.js';
@@ -15,7 +14,7 @@ const MOST_FAILURES = 40;
 /** The failures of each type with two or more of them. */
 export function oftenFailed(results: readonly TestResult[]): ReadonlySet<TestResult> {
   const failed = results.filter((r) => r.judgement.failureType !== null);
-  const groups = [...groupedBy(failed, (r) => r.judgement.failureType).values()];
+  const groups = [...Map.groupBy(failed, (r) => r.judgement.failureType).values()];
   return new Set(groups.filter((group) => group.length >= OFTEN).flat());
 }
 
@@ -25,7 +24,7 @@ export function sampledFailures(results: readonly TestResult[]): TestResult[] {
   const failed = results.filter((result) => result.judgement.failureType !== null).filter(canBeTried);
   const often = oftenFailed(results);
   const openings = failed.filter((result) => isOpening(result) && often.has(result));
-  const sample = [...groupedBy(openings, (r) => r.judgement.failureType).values()].flatMap((group) =>
+  const sample = [...Map.groupBy(openings, (r) => r.judgement.failureType).values()].flatMap((group) =>
     group.slice(0, EACH_TYPE),
   );
   return [...failed.filter((result) => !isOpening(result)), ...sample].slice(0, MOST_FAILURES);

@@ -1,6 +1,5 @@
 import { appendAll } from '../../../shared/domain/append-all.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { SourceDocument } from '../../domain/session-scope.js';
 import { Article, articlesOf } from './articles.js';
 import { commonWords, IsCommonWord } from './common-words.js';
@@ -79,8 +78,8 @@ export const coresOf = (document: SourceDocument): CoreQuestion[] => lastOf(core
  * the document that the article itself does not have. Seeds with another answer in the other edition are marked as amended.
  */
 export function* withWrongValues(cores: readonly CoreQuestion[]): Steps<CoreQuestion[]> {
-  const asked = groupedBy(cores, (core) => `${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`);
-  const byDocument = groupedBy(cores, (core) => core.documentId);
+  const asked = Map.groupBy(cores, (core) => `${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`);
+  const byDocument = Map.groupBy(cores, (core) => core.documentId);
   const valued: CoreQuestion[] = [];
   for (const core of cores) {
     yield;

@@ -1,5 +1,4 @@
 import { Steps } from '../../../shared/domain/steps.js';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { factsTold } from './dialogue-audit.js';
 import { Persona } from '../../personas/domain/persona.js';
 import {
@@ -135,7 +134,7 @@ function* scene(
   random: SeededRandom,
 ): Steps<CoreQuestion[]> {
   const booksOf = (cores: readonly CoreQuestion[]) =>
-    [...groupedBy(cores, (core) => (core.language === 'ko' ? core.documentId : core.path.join('/')))].filter(
+    [...Map.groupBy(cores, (core) => (core.language === 'ko' ? core.documentId : core.path.join('/')))].filter(
       ([, own]) => own.length >= FEWEST_CORES,
     );
   const asPeopleAsk = booksOf(coresFor(persona, pool.current));

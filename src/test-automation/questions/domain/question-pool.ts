@@ -1,7 +1,6 @@
 import { appendAll } from '../../../shared/domain/append-all.js';
 import { TextComparison } from '../../domain/text-comparison.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { SourceDocument } from '../../domain/session-scope.js';
 import { askingsInSteps, coresInSteps, languageOf, withWrongValues } from './all-seeds.js';
@@ -92,8 +91,8 @@ export function* poolInSteps(
     current,
     outOfForce: cores.filter((core) => !isInForce(core, day)),
     literal: asked === 'all' ? [] : (yield* withWrongValues(inOwnWords)).filter((core) => isInForce(core, day)),
-    byArticle: groupedBy(current, (core) => core.articleKey),
-    titled: new Map([...groupedBy(documents, ({ title }) => title)].map(([title, all]) => [title, all.length])),
+    byArticle: Map.groupBy(current, (core) => core.articleKey),
+    titled: new Map([...Map.groupBy(documents, ({ title }) => title)].map(([title, all]) => [title, all.length])),
     outside,
     slang: words.slang,
     everyday: new EverydayWords(words.everyday ?? []),

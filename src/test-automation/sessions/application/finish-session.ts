@@ -5,7 +5,6 @@ import { brokenComponents, FailureCause } from '../../attribution/domain/failure
 import { GoldPassages } from '../../attribution/domain/surroundings.js';
 import { judgeGates } from '../domain/gates.js';
 import { SessionQuestions } from '../../questions/domain/question-maker.js';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { sourcesOfFinding } from '../domain/result-sources.js';
 import { measuredRange } from '../domain/measured-range.js';
 import { ResultSummary } from '../domain/result-summary.js';
@@ -205,7 +204,7 @@ function withUncheckedAnswers(session: TestSession, { outcome, results }: Comple
 
 /** The most frequent reason why no question could be evaluated. */
 function becauseOf(results: readonly TestResult[]): string {
-  const reasons = groupedBy(
+  const reasons = Map.groupBy(
     results.flatMap(({ error }) => error ?? []),
     (error) => error,
   );

@@ -5,7 +5,6 @@ import { memberOf, textsIn } from '../../attribution/domain/trace-attribution.js
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { unmatchedWords } from '../../attribution/domain/unmatched-words.js';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { gateState } from './gates.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from '../../domain/test-result.js';
@@ -123,7 +122,7 @@ export function typesOf(
 ): readonly (readonly [string, number])[] {
   const ids = new Set(resultIds);
   const members = results.filter(({ resultId }) => ids.has(resultId));
-  return [...groupedBy(members, ({ judgement }) => judgement.failureType ?? 'ERROR')]
+  return [...Map.groupBy(members, ({ judgement }) => judgement.failureType ?? 'ERROR')]
     .map(([type, own]) => [type, own.length] as const)
     .sort(([, a], [, b]) => b - a);
 }

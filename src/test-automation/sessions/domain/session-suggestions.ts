@@ -1,4 +1,3 @@
-import { groupedBy } from '../../domain/grouped-by.js';
 import { causesOf, FailureCause } from '../../attribution/domain/failure-causes.js';
 import { FiveWhys, chainsOf } from '../../attribution/domain/five-whys.js';
 import { observedFailures } from '../../attribution/domain/observed-cause.js';
@@ -20,7 +19,7 @@ const URGENT = 5;
 /** Locations of the right answers of failed questions: documents and their sections, the most frequent first. */
 function placesOf(failed: readonly TestResult[]): Readonly<Record<string, unknown>>[] {
   const known = failed.filter(({ gold }) => gold.documentId !== null);
-  return [...groupedBy(known, ({ gold }) => `${gold.documentId ?? ''}\n${gold.section ?? ''}`).values()]
+  return [...Map.groupBy(known, ({ gold }) => `${gold.documentId ?? ''}\n${gold.section ?? ''}`).values()]
     .sort((a, b) => b.length - a.length)
     .slice(0, PLACES)
     .flatMap((members) => {
@@ -34,7 +33,7 @@ function placesOf(failed: readonly TestResult[]): Readonly<Record<string, unknow
 const idsOf = (results: readonly TestResult[]): string[] => results.map(({ resultId }) => resultId);
 
 function ofFailures(failed: readonly TestResult[], all: number): ImprovementDraft[] {
-  return [...groupedBy(failed, ({ judgement }) => judgement.failureType).entries()]
+  return [...Map.groupBy(failed, ({ judgement }) => judgement.failureType).entries()]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([type, members]) => {
       const places = placesOf(members);

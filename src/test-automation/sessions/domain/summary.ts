@@ -1,4 +1,3 @@
-import { groupedBy } from '../../domain/grouped-by.js';
 import { clusterBootstrap, Interval, wilson } from '../../domain/interval.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { auditDialogue } from '../../questions/domain/dialogue-audit.js';
@@ -66,7 +65,7 @@ function rateOfEach(
   keyOf: (result: ResultSummary) => string,
 ): Record<string, number> {
   const rates: Record<string, number> = {};
-  for (const [key, members] of groupedBy(results, keyOf)) rates[key] = rate(members, isSuccess) ?? 0;
+  for (const [key, members] of Map.groupBy(results, keyOf)) rates[key] = rate(members, isSuccess) ?? 0;
   return rates;
 }
 

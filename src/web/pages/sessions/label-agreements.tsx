@@ -1,6 +1,9 @@
 import type { LabelAgreement, SessionLabels } from '../api/session-labels.js';
 import { DataTable } from '../parts/data-table.js';
-import { useLabelSpeech } from './label-words.js';
+import { speechWith } from '../words/language.js';
+import words from './label-words.json' with { type: 'json' };
+
+export const useLabelSpeech = speechWith<keyof typeof words.en>(words);
 
 /** How far the reviewers agree with each other and with the judge, by both readings of the labels. */
 export function LabelAgreements({ agreements }: { readonly agreements: NonNullable<SessionLabels['agreement']> }) {

@@ -11,8 +11,7 @@ import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { go, Link, usePlace } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
-import { LabelAgreements } from './label-agreements.js';
-import { useLabelSpeech } from './label-words.js';
+import { LabelAgreements, useLabelSpeech } from './label-agreements.js';
 import { labelUrl, sessionUrl } from './session-url.js';
 import { useSessionSpeech } from './session-words.js';
 

@@ -1,6 +1,5 @@
 import { appendAll } from '../../../../shared/domain/append-all.js';
 import { lastOf, Steps } from '../../../../shared/domain/steps.js';
-import { groupedBy } from '../../../domain/grouped-by.js';
 import { withParticle } from '../../../../text/korean/korean-particle.js';
 import { PhraseLists } from '../reply-kind.js';
 import { OutsideTopic } from '../../../questions/domain/question-lexicon.js';
@@ -303,7 +302,7 @@ export const faultInjection = (material: TrialMaterial, seed: number): TrialCase
 /** Up to N of the cases, one of each kind in turn; none of the trial by form. */
 export function spreadCases(cases: readonly TrialCase[], most: number): TrialCase[] {
   const ofKinds = cases.filter(({ form }) => form === undefined);
-  const groups = [...groupedBy(ofKinds, (c) => `${c.kind}/${c.language}`).values()];
+  const groups = [...Map.groupBy(ofKinds, (c) => `${c.kind}/${c.language}`).values()];
   const longest = Math.max(0, ...groups.map((group) => group.length));
   return Array.from({ length: longest }, (_, i) => groups.flatMap((group) => group[i] ?? []))
     .flat()

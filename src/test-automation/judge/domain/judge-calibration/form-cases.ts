@@ -1,5 +1,4 @@
 import { Steps } from '../../../../shared/domain/steps.js';
-import { groupedBy } from '../../../domain/grouped-by.js';
 import { SeededRandom } from '../../../domain/seeded-random.js';
 import { formedCase } from './answer-forms.js';
 import { ANSWER_FORMS, TrialCase } from './trial-case.js';
@@ -14,7 +13,7 @@ const skeletonOf = (clause: string): string => clause.replace(/[\d.,\s]+/gu, '')
 
 /** Marks the provisions whose sentence is in several documents with nearly the same words. */
 export function withTwins(provisions: readonly TrialProvision[]): TrialProvision[] {
-  const alike = groupedBy(provisions, ({ clause }) => skeletonOf(clause));
+  const alike = Map.groupBy(provisions, ({ clause }) => skeletonOf(clause));
   return provisions.map((p) => {
     const same = alike.get(skeletonOf(p.clause)) ?? [];
     return { ...p, hasTwins: new Set(same.map(({ core }) => core.documentId)).size >= FEWEST_TWINS };

@@ -1,5 +1,4 @@
 import { Steps } from '../../../../shared/domain/steps.js';
-import { groupedBy } from '../../../domain/grouped-by.js';
 import { SourceDocument } from '../../../domain/session-scope.js';
 import { Article, articleKeyOf, articlesOf, sentencesOf } from '../articles.js';
 import { CoreQuestion } from '../core-question.js';
@@ -99,7 +98,7 @@ export class Rivals {
     private readonly sentences: readonly FactSentence[],
     private readonly postings: ReadonlyMap<string, readonly number[]>,
   ) {
-    this.byArticle = groupedBy(sentences, (sentence) => sentence.articleKey);
+    this.byArticle = Map.groupBy(sentences, (sentence) => sentence.articleKey);
   }
 
   static *of(documents: readonly SourceDocument[]): Steps<Rivals> {

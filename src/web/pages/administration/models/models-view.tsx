@@ -10,9 +10,8 @@ import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { ProblemView } from '../../parts/problem.js';
 import { useAdministration } from '../administration-words.js';
 import { isServer, keyNameOf, KINDS } from './env-lines.js';
-import { useModels } from './models-words.js';
 import { suggestedAddress, withScheme } from './service-address.js';
-import { EnvLines, TrialOutcome } from './trial-outcome.js';
+import { EnvLines, TrialOutcome, useModels } from './trial-outcome.js';
 
 type Change = (change: Partial<ChosenService>) => void;
 

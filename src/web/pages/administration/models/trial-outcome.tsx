@@ -2,8 +2,11 @@ import type { ChosenService, TrialResult } from '../../api/setup.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { languageOf } from '../../parts/language-of.js';
 import { envLines, needsPrices } from './env-lines.js';
-import { useModels } from './models-words.js';
 import { isBad, trialVerdict, verdictState } from './trial-verdict.js';
+import { speechWith } from '../../words/language.js';
+import words from './models-words.json' with { type: 'json' };
+
+export const useModels = speechWith<keyof typeof words.en>(words);
 
 /** One verdict, and what it follows from. */
 export function TrialOutcome({ result }: { readonly result: TrialResult }) {

@@ -3,7 +3,10 @@ import { storeTarget, type Target, TARGET_KINDS, TARGET_SCOPES } from '../../api
 import { fieldOf } from '../../parts/form-field.js';
 import { ProblemView } from '../../parts/problem.js';
 import { filled, headerLines, partOf, readBody, readHeaders, shownValue, TypedTargetError } from './target-fields.js';
-import { useTargets } from './targets-words.js';
+import { speechWith } from '../../words/language.js';
+import words from './targets-words.json' with { type: 'json' };
+
+export const useTargets = speechWith<keyof typeof words.en>(words);
 
 const METHODS = ['POST', 'GET', 'PUT'] as const;
 const RESPONSE = [

@@ -6,8 +6,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { Link } from '../../parts/place.js';
 import { startUrl } from '../../sessions/session-url.js';
-import { TargetForm } from './target-form.js';
-import { useTargets } from './targets-words.js';
+import { TargetForm, useTargets } from './target-form.js';
 
 interface RowProps {
   readonly target: Target;
