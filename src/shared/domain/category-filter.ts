@@ -211,8 +211,7 @@ export function filterKey(filter: CategoryFilter): string {
 
 /** Stable text of a filter and its caller, for caches of results. */
 export function askerKey(filter: CategoryFilter): string {
-  const asker = filter.kind === 'unrestricted' ? undefined : filter.asker;
-  return JSON.stringify([filterKey(filter), asker]);
+  return JSON.stringify([filterKey(filter), filter.kind === 'unrestricted' ? undefined : filter.asker]);
 }
 
 /** The allowed categories as a sorted list, for logs and traces; null for all. */
