@@ -115,9 +115,9 @@ describe('what the pages show of the server', () => {
   });
 
   it('has a word in both languages for each failure type, persona, kind of job and status', () => {
-    const pages = [...sourcesOf('src/web/pages'), ...sourcesOf('src/web/pages/words', '.json')].join('\n');
+    const pages = [...sourcesOf('src/web/pages'), ...sourcesOf('src/web/pages', '.json')].join('\n');
     /** Times that a key is in a dictionary: once in each language. */
-    const times = (key: string) => pages.split(new RegExp(`^  ['"]?${key}['"]?:`, 'mu')).length - 1;
+    const times = (key: string) => pages.split(new RegExp(`^ {2,4}['"]?${key}['"]?:`, 'mu')).length - 1;
     const folder = path.join(projectRoot(), 'data', 'config', 'personas');
     const personas = readdirSync(folder).flatMap(
       (file) =>

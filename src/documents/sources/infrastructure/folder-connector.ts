@@ -13,6 +13,7 @@ import { readPlace, withOpened } from './opened-place.js';
 /** Deeper folders are a cycle, or contain no documents. */
 const MAX_DEPTH = 40;
 const NS_PER_MS = 1_000_000n;
+const TWICE = 'two files have this name, and differ in invisible characters or the form of Unicode alone';
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -98,7 +99,7 @@ class FolderConnector extends SourceConnector {
       if (isSide || codeOf(error) !== 'ENOENT') yield { folder: listed, reason: reasonOf(error) };
       return;
     }
-    if (this.places.has(listed)) yield { folder: listed, reason: 'two files have this name, in two forms of Unicode' };
+    if (this.places.has(listed)) yield { folder: listed, reason: TWICE };
     else if (found.isFile()) {
       this.places.set(listed, place);
       yield {
