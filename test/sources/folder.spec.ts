@@ -90,7 +90,7 @@ describe('a folder that stays in step', () => {
     expect(stored.map((file) => file.path).sort()).toEqual(['fold_/a_.txt', 'fold_/x_[31m_.txt', '❤️ 별표.txt']);
     expect(JSON.stringify(run.files)).toContain('two files have this name');
     for (const { document_id: id = '' } of stored) expect(id).toMatch(/^[^\p{Cc}\p{Bidi_Control}]+$/u);
-    expect(await document(run.files.find((file) => file.path === 'fold_/a_.txt')?.document_id ?? '')).toMatchObject({
+    expect(await document(stored.find((file) => file.path === 'fold_/a_.txt')?.document_id ?? '')).toMatchObject({
       text: 'The visible list is kept.',
     });
   });

@@ -6,10 +6,10 @@ const stored = (filter: CategoryFilter) => filterOf(JSON.parse(JSON.stringify(sc
 describe('SessionScope', () => {
   it('restores a filter that was stored as JSON: folded keys, the visibility scope of the key and all', () => {
     const filter = restrictedTo([['Rules', 'Students'], ['AI']]);
-    // How the categories were written is for people, and decides nothing.
+    // How the categories were written is for people, and who asks is for caches: they decide nothing.
     expect(stored(filter)).toEqual({ ...filter, written: undefined });
     const exact = seenBy('key', restrictedTo([['AI']]), true);
-    expect(stored(exact)).toEqual({ ...exact, written: undefined });
+    expect(stored(exact)).toEqual({ ...exact, written: undefined, asker: undefined });
     expect([allows(stored(filter), ['rules', 'students', 'leave']), allows(stored(filter), ['Rules'])]).toEqual([
       true,
       false,
