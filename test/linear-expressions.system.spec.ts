@@ -29,7 +29,7 @@ const quickestMs = (expression: RegExp, text: string): number =>
 /** The growth from `text` to one of twice its length. */
 function growth(expression: RegExp, attack: (length: number) => string, length: number): number {
   const short = quickestMs(expression, attack(length));
-  return quickestMs(expression, attack(2 * length)) / Math.max(SUSPICIOUS_MS / 2, short);
+  return quickestMs(expression, attack(2 * length)) / Math.max(SUSPICIOUS_MS, short);
 }
 
 function isSuperLinear({ source, flags }: FoundExpression): boolean {
