@@ -194,6 +194,11 @@ describe.each(LANGUAGES)('a confirmed question in $language', ({ at, text, later
     expect(await counted(narrow)).toEqual(before);
     const suggested = await post('/cbr/suggest', { query: plain, k: 5, similarity_method: 'char_ngram' }, narrow);
     expect(suggested.json()).toMatchObject({ suggestions: [], execution_time_ms: 0 });
+    // Its id behaves as a free one.
+    const named = { case_id: made, query: 'probe', category_path: ['Open', at], content: 'p' };
+    const taken = [await post('/cbr/case', named, narrow), await post('/cbr/case', named, narrow)];
+    expect(taken.map(({ statusCode }) => statusCode)).toEqual([201, 409]);
+    expect((await call('DELETE', `/cbr/cases/${made}`, narrow)).statusCode).toBe(200);
     // The same question in other hands is a case of its own, and shows nothing of the withheld one.
     await store(`${id}-own`);
     const again = (await post('/cbr/retain', kept, narrow)).json();

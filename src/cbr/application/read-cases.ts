@@ -39,7 +39,7 @@ export class ReadCases {
 
   /** @throws NotFoundError for an unknown id, one outside the filter, or a case of a document that is hidden from the caller */
   async one(caseId: string, filter: CategoryFilter): Promise<Case> {
-    const found = await this.cases.find(caseId, filter);
+    const found = await this.cases.find(caseId, filter, (one) => this.showCases.isHidden(one, filter));
     const [shown] = await this.shown(found === undefined ? [] : [found], filter);
     if (shown === undefined) throw new NotFoundError('case', caseId);
     return shown;

@@ -20,7 +20,8 @@ export class ReuseCase {
     request: { readonly question: string; readonly caseId: string; readonly filter: CategoryFilter },
     signal: AbortSignal,
   ): Promise<{ readonly one: Case; readonly answer: AdaptedAnswer }> {
-    const found = await this.cases.find(request.caseId, request.filter);
+    const { filter } = request;
+    const found = await this.cases.find(request.caseId, filter, (each) => this.showCases.isHidden(each, filter));
     const one = found === undefined ? undefined : await this.showCases.one(found, request.filter);
     if (one === undefined || one.isWithheld === true || one.isOutdated === true)
       throw new NotFoundError('case', request.caseId);

@@ -34,10 +34,7 @@ export class WriteCases {
     const changes: ((index: CaseIndex) => void)[] = [];
     const value = await this.transaction.run(() =>
       work({
-        current: async (caseId, filter) => {
-          const one = await this.store.current(caseId, filter);
-          return one === undefined || (await this.showCases.isHidden(one, filter)) ? undefined : one;
-        },
+        current: (caseId, filter) => this.store.current(caseId, filter, (one) => this.showCases.isHidden(one, filter)),
         freeId: (caseId, filter) => this.store.freeId(caseId, filter),
         put: async (one) => {
           await this.store.put(one);

@@ -18,6 +18,9 @@ export interface CasePageQuery {
   readonly isQuoting?: boolean;
 }
 
+export type HiddenCase = (one: Case) => Promise<boolean>;
+export const NONE_HIDDEN: HiddenCase = () => Promise.resolve(false);
+
 /**
  * Stored cases. Every reading method takes the caller's filter, and sees committed data: cases of its categories, without those of an author
  * who sees more.
@@ -26,10 +29,11 @@ export abstract class CaseStore {
   /**
    * The case with this id for a caller: the case that has the id, otherwise the case that the caller stored under it
    * (see `freeId`). Its own `caseId` may therefore differ.
+   * @param isHidden whether a case does not exist for the caller although its category does; such a case is passed over
    */
-  abstract find(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
+  abstract find(caseId: string, filter: CategoryFilter, isHidden?: HiddenCase): Promise<Case | undefined>;
   /** The same within the open transaction. */
-  abstract current(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
+  abstract current(caseId: string, filter: CategoryFilter, isHidden?: HiddenCase): Promise<Case | undefined>;
   /**
    * The id for a new case with a requested id. Callers who see every category get the requested id, if no hidden case has
    * it. Others get an id derived from it, so that the result discloses nothing about cases that they may not see. Call inside a

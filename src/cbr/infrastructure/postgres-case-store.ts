@@ -9,7 +9,7 @@ import {
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { Case } from '../domain/case.js';
-import { CasePageQuery, CaseStore } from '../domain/case-store.js';
+import { CasePageQuery, CaseStore, HiddenCase, NONE_HIDDEN } from '../domain/case-store.js';
 import { authorColumn, CASE_COLUMNS, CaseRow, readStrings, scopedCaseId, sourcesColumn, toCase } from './case-rows.js';
 import { visibleCases } from './visible-cases.js';
 
@@ -28,19 +28,19 @@ export class PostgresCaseStore extends CaseStore {
     this.paths = new PostgresCategoryPaths(database, 'cbr_');
   }
 
-  async find(caseId: string, filter: CategoryFilter): Promise<Case | undefined> {
+  async find(caseId: string, filter: CategoryFilter, isHidden: HiddenCase = NONE_HIDDEN): Promise<Case | undefined> {
     const named = await this.readExactly(caseId, filter);
-    if (named !== undefined || filter.kind === 'unrestricted') return named;
+    if (filter.kind === 'unrestricted' || (named !== undefined && !(await isHidden(named)))) return named;
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       const own = await this.readExactly(scoped, filter);
       // A case that was moved out of the filter keeps its id; the caller's next case gets the next attempt.
-      if (own !== undefined || !(await this.isTaken(scoped))) return own;
+      if (own === undefined ? !(await this.isTaken(scoped)) : !(await isHidden(own))) return own;
     }
   }
 
-  current(caseId: string, filter: CategoryFilter): Promise<Case | undefined> {
-    return this.find(caseId, filter);
+  current(caseId: string, filter: CategoryFilter, isHidden?: HiddenCase): Promise<Case | undefined> {
+    return this.find(caseId, filter, isHidden);
   }
 
   async freeId(caseId: string, filter: CategoryFilter): Promise<string> {

@@ -6,7 +6,7 @@ import { CategoryPathRegistry } from '../../shared/infrastructure/database/categ
 import { caseCondition, SqlCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { Case } from '../domain/case.js';
-import { CasePageQuery, CaseStore } from '../domain/case-store.js';
+import { CasePageQuery, CaseStore, HiddenCase, NONE_HIDDEN } from '../domain/case-store.js';
 import { CaseDatabase } from './case-database.js';
 import { authorColumn, CASE_COLUMNS, CaseRow, readStrings, scopedCaseId, sourcesColumn, toCase } from './case-rows.js';
 import { AuthorRow, AUTHORS, coveredAuthors } from './visible-cases.js';
@@ -28,12 +28,12 @@ export class SqliteCaseStore extends CaseStore {
     this.paths = new CategoryPathRegistry(database);
   }
 
-  find(caseId: string, filter: CategoryFilter): Promise<Case | undefined> {
-    return Promise.resolve(this.read(this.committed, caseId, filter));
+  find(caseId: string, filter: CategoryFilter, isHidden?: HiddenCase): Promise<Case | undefined> {
+    return this.read(this.committed, caseId, filter, isHidden);
   }
 
-  current(caseId: string, filter: CategoryFilter): Promise<Case | undefined> {
-    return Promise.resolve(this.read(this.own, caseId, filter));
+  current(caseId: string, filter: CategoryFilter, isHidden?: HiddenCase): Promise<Case | undefined> {
+    return this.read(this.own, caseId, filter, isHidden);
   }
 
   freeId(caseId: string, filter: CategoryFilter): Promise<string> {
@@ -138,14 +138,19 @@ export class SqliteCaseStore extends CaseStore {
     return Promise.resolve(row?.cases ?? 0);
   }
 
-  private read(statements: PreparedStatements, caseId: string, filter: CategoryFilter): Case | undefined {
+  private async read(
+    statements: PreparedStatements,
+    caseId: string,
+    filter: CategoryFilter,
+    isHidden: HiddenCase = NONE_HIDDEN,
+  ): Promise<Case | undefined> {
     const named = this.readExactly(statements, caseId, filter);
-    if (named !== undefined || filter.kind === 'unrestricted') return named;
+    if (filter.kind === 'unrestricted' || (named !== undefined && !(await isHidden(named)))) return named;
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       const own = this.readExactly(statements, scoped, filter);
       // A case that was moved out of the filter keeps its id; the caller's next case gets the next attempt.
-      if (own !== undefined || !this.isTaken(statements, scoped)) return own;
+      if (own === undefined ? !this.isTaken(statements, scoped) : !(await isHidden(own))) return own;
     }
   }
 

@@ -1,6 +1,6 @@
 import { appendAll } from '../../../shared/domain/append-all.js';
-import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler';
-import { parseDocument } from 'htmlparser2';
+import { DomHandler, isTag, isText, type ChildNode, type Document, type Element, type ParentNode } from 'domhandler';
+import { Parser } from 'htmlparser2';
 
 /** What a crawler needs of an HTML page. */
 export interface WebPage {
@@ -22,6 +22,31 @@ const NOT_SHOWN: ReadonlySet<string> = new Set(['title', 'script', 'style', 'nos
 /** A refresh after at most a second leads to another page; later ones turn pages or load the same one again. */
 const REFRESH = /^\s{0,20}[01]?(?:\.\d{0,9})?\s{0,20}[;,]\s{0,20}(?:url\s{0,20}=\s{0,20})?["']?([^"'\s]{1,2000})/iu;
 const CANONICAL_HEADER = /<([^<>]{1,2000})>(?:\s{0,9};[^,<>;]{0,200}){0,9}?;\s{0,9}rel\s{0,9}=\s{0,9}"?canonical\b/iu;
+
+/** Characters of a page that are read for links: reading more would keep other requests waiting. */
+const MOST_READ = 2_000_000;
+/** The parser takes quadratic time in the depth of a page. */
+const DEEPEST = 1_000;
+
+class TooDeepError extends Error {}
+
+class BoundedHandler extends DomHandler {
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.tagStack.length > DEEPEST) throw new TooDeepError();
+    super.onopentag(name, attributes);
+  }
+}
+
+/** The page up to its first element that is nested too deeply, and up to its longest length. */
+function parseDocument(html: string): Document {
+  const handler = new BoundedHandler();
+  try {
+    new Parser(handler).end(html.slice(0, MOST_READ));
+  } catch (error) {
+    if (!(error instanceof TooDeepError)) throw error;
+  }
+  return handler.root;
+}
 
 /** All nodes in the order of the document. Not recursive: pages nest without limit. */
 function* nodesOf(document: ParentNode): Generator<ChildNode> {

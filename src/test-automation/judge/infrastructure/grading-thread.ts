@@ -6,7 +6,7 @@ import { Grade, gradeInSteps } from '../domain/grade-answer.js';
 import { nearnessBy } from '../domain/meaning.js';
 import type { GradingTask } from './grading-worker.js';
 
-/** An answer that takes its whole time keeps one thread from others, not both. */
+/** One for a caller whose answer takes its whole time, and one for the others. */
 const MOST_THREADS = 2;
 /** Milliseconds after which an idle thread gives its memory back. */
 const IDLE_MS = 60_000;
@@ -18,10 +18,31 @@ const IDLE_MS = 60_000;
 @Injectable()
 export class GradingThread implements OnApplicationShutdown {
   private threads: Piscina<GradingTask, Grade> | undefined;
+  /** The end of the last grading of each caller. */
+  private readonly last = new Map<string, Promise<void>>();
 
   constructor(private readonly meaning: MeaningSource) {}
 
-  async grade(judged: GradingTask, signal: AbortSignal): Promise<Grade> {
+  /** @param asker the caller; answers of one caller are graded one after the other, so that none holds all threads */
+  async grade(judged: GradingTask, asker: string, signal: AbortSignal): Promise<Grade> {
+    const before = this.last.get(asker) ?? Promise.resolve();
+    const own = before.then(() => {
+      signal.throwIfAborted();
+      return this.run(judged, signal);
+    });
+    const settled = own.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.last.set(asker, settled);
+    try {
+      return await own;
+    } finally {
+      if (this.last.get(asker) === settled) this.last.delete(asker);
+    }
+  }
+
+  private async run(judged: GradingTask, signal: AbortSignal): Promise<Grade> {
     const meaning = await this.meaning.load();
     const { content } = meaning;
     if (content === undefined)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkComparisons } from '../../../fact-check/domain/split-claims.js';
 import { SearchPassages } from '../../../search/application/search-passages.js';
-import { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { askerKey, CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { DomainError } from '../../../shared/domain/domain-error.js';
 import { withinTime } from '../../../shared/domain/time-limit.js';
@@ -69,7 +69,7 @@ export class SearchedJudge extends JudgeOneAnswer {
       cited: hasGold ? [] : evidence,
       rest: [...(hasGold ? evidence : []), ...found.map(({ id, text }) => ({ id, text }))],
     };
-    const grade = await this.grading.grade(judged, signal);
+    const grade = await this.grading.grade(judged, askerKey(filter), signal);
     const read = found.map(({ id, chunkId }) => ({ documentId: id, chunkId }));
     return { grade, read };
   }
