@@ -23,9 +23,9 @@ export class GradingThread implements OnApplicationShutdown {
 
   constructor(private readonly meaning: MeaningSource) {}
 
-  /** @param asker the caller; answers of one caller are graded one after the other, so that none holds all threads */
-  async grade(judged: GradingTask, asker: string, signal: AbortSignal): Promise<Grade> {
-    const before = this.last.get(asker) ?? Promise.resolve();
+  /** @param caller answers of one caller are graded one after the other, so that none holds all threads */
+  async grade(judged: GradingTask, caller: string, signal: AbortSignal): Promise<Grade> {
+    const before = this.last.get(caller) ?? Promise.resolve();
     const own = before.then(() => {
       signal.throwIfAborted();
       return this.run(judged, signal);
@@ -34,11 +34,11 @@ export class GradingThread implements OnApplicationShutdown {
       () => undefined,
       () => undefined,
     );
-    this.last.set(asker, settled);
+    this.last.set(caller, settled);
     try {
       return await own;
     } finally {
-      if (this.last.get(asker) === settled) this.last.delete(asker);
+      if (this.last.get(caller) === settled) this.last.delete(caller);
     }
   }
 
