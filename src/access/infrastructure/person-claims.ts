@@ -24,7 +24,8 @@ export interface PersonClaims {
 export function linkIdIn(claims: object, name: string): string | null {
   if (name === 'email' && fieldOf(claims, 'email_verified') !== true) return null;
   const value = fieldOf(claims, name);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  // As it is: with a blank before it, it is the value of another person.
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 /** Reads the standard claims of OpenID Connect about a person, without invisible characters and cut to 200 characters. */
