@@ -28,9 +28,10 @@ export class CallerRights {
 
   /** @returns undefined for a personal token whose owner may no longer act, and for a key whose maker has ended */
   async ofKey(key: ApiKey): Promise<Caller | undefined> {
-    if (await this.hasEnded(key)) return undefined;
-    if (key.owner === undefined)
+    if (key.owner === undefined) {
+      if (await this.hasEnded(key)) return undefined;
       return callerOf(key, await statisticsRule(visibleTo(key), this.statistics, this.groups));
+    }
     const owner = await this.grantOfOwner(key.owner);
     if (owner === undefined) return undefined;
     return tokenCaller(key, owner, await statisticsRule(visibleToToken(key, owner), this.statistics, this.groups));
